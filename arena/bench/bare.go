@@ -10,20 +10,20 @@ import (
 	"gipf.arena/rules"
 )
 
-// bare plays and records games of random against random with nothing around
-// them: the arena's worst case is compared with it.
+// bare plays and records games of random against random with no arena
+// around them: the arena's worst case is compared with it.
 //
 // It derives the seeds that the arena derives, lists the moves of each
 // position once, draws one as the agent random does, writes its text into the
 // record and makes it: one state, one walk. Then it hashes the record, which
 // takes its canonical encoding. There is no agent behind an interface, no copy
-// of the position, no second look whether a move is legal, no clock, no
-// slot, no goroutine and no sink. Its records are those of arena.Play but for
-// the times, so nothing is left out that was asked for.
+// of the position, no second check that a move is legal, no clock, no slot, no
+// goroutine and no sink. Its records equal those of arena.Play except for
+// times, so it leaves out nothing that was asked for.
 type bare struct {
 	t     *arena.Tournament
 	moves []rules.Move // the moves of a position
-	texts []string     // the texts of those of a game
+	texts []string     // the texts of a game's moves
 }
 
 // play returns the record of game 0 or 1 of a pair.
@@ -62,7 +62,7 @@ func (b *bare) play(p arena.Pair, game int) (arena.Record, error) {
 	return r, nil
 }
 
-// draw draws a move. One that is forced takes nothing from the dice.
+// draw draws a move. A forced move takes nothing from the dice.
 func (b *bare) draw(s rules.State, dice *rand.Rand) rules.Move {
 	b.moves = s.Moves(b.moves[:0])
 	if len(b.moves) == 1 {

@@ -21,41 +21,41 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Bench says what is measured.
+// A Bench says what to measure.
 type Bench struct {
 	Agents *agents.Set
-	// Games are measured each; what is measured at one game only, at the first.
+	// Games are each measured; what is measured at only one game is measured at the first.
 	Games []rules.Game
-	// InFlight is the number of games in flight that are compared with two: at least 2.
+	// InFlight is the number of games in flight that is compared with two: at least 2.
 	InFlight int
 	// Version is the version of the program, which the stored runs name.
 	Version string
 }
 
-// An Effort is how much is done for each figure.
+// An Effort is how much work each figure gets.
 type Effort struct {
 	// Reps is the number of repetitions, at least 1.
 	Reps int
-	// Time is the time of each, and some levels take four times that.
+	// Time is the time of each; some levels take four times that.
 	Time time.Duration
 	// Begin, if not nil, is called before each repetition with its number, from 0.
 	Begin func(rep int)
 }
 
-// A Level is something that is measured together, and the figures that come of it.
+// A Level is something that is measured together, and the figures that result.
 type Level struct {
-	// Game is the full name of the game, "" where none of ours is played.
+	// Game is the full name of the game, "" if none of ours is played.
 	Game    string
 	Figures []Heading
 	// Measure takes about the given time and returns a value for each figure, NaN
-	// for one that cannot be had on this system.
+	// for one that this system cannot give.
 	Measure func(ctx context.Context, d time.Duration) ([]float64, error)
 }
 
-// A Heading is what a figure is called and counted in.
+// A Heading is a figure's name and unit.
 type Heading struct{ Name, Unit string }
 
-// Levels lists everything that can be measured.
+// Levels lists all levels.
 func (b Bench) Levels() []Level {
 	var levels []Level
 	for _, g := range b.Games {
@@ -64,7 +64,7 @@ func (b Bench) Levels() []Level {
 	return append(levels, b.arenaLevels(b.Games[0])...)
 }
 
-// Matching returns the levels of which a figure's name matches.
+// Matching returns the levels that have a figure with a matching name.
 func Matching(levels []Level, name *regexp.Regexp) (some []Level) {
 	for _, l := range levels {
 		if slices.ContainsFunc(l.Figures, func(h Heading) bool { return name.MatchString(h.Name) }) {
@@ -74,8 +74,8 @@ func Matching(levels []Level, name *regexp.Regexp) (some []Level) {
 	return some
 }
 
-// Measure repeats all levels in turn. A figure that cannot be had on this system is
-// left out. The error is that of a level, or the context's.
+// Measure repeats all levels in turn. It leaves out figures that this system cannot
+// give. The error is a level's or the context's.
 func Measure(ctx context.Context, levels []Level, e Effort) (*Report, error) {
 	values := make([][][]float64, len(levels)) // by level, figure, repetition
 	for rep := range e.Reps {

@@ -29,8 +29,8 @@ func randomPair(tb testing.TB, game string, pairs int) *arena.Tournament {
 	return t
 }
 
-// TestBareRecords shows that the yardstick of the arena records the games that
-// the arena records.
+// TestBareRecords checks that the bare loop records the same games as the
+// arena.
 func TestBareRecords(t *testing.T) {
 	for _, info := range catalog.List() {
 		x := randomPair(t, info.Name, 5)
@@ -46,7 +46,7 @@ func TestBareRecords(t *testing.T) {
 	}
 }
 
-// TestBareOpenings: an opening that the arena cannot draw is an error of the yardstick, too.
+// TestBareOpenings: an opening that the arena cannot draw is an error of the bare loop, too.
 func TestBareOpenings(t *testing.T) {
 	b, err := new(pausing).set().Builder("random", walk{})
 	require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestBareOpenings(t *testing.T) {
 	require.ErrorContains(t, want, err.Error())
 }
 
-// TestMeasure: every level there is gives every figure it names, in its order.
+// TestMeasure: every level gives every figure that it names, in order.
 func TestMeasure(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a second of every level")
@@ -130,7 +130,7 @@ func TestMatching(t *testing.T) {
 	require.Empty(t, Matching(levels, regexp.MustCompile("d")))
 }
 
-// BenchmarkBare gives a game of random against random, recorded and hashed.
+// BenchmarkBare measures a game of random against random, recorded and hashed.
 func BenchmarkBare(b *testing.B) {
 	for _, game := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		b.Run(game, func(b *testing.B) {
@@ -150,7 +150,7 @@ func BenchmarkBare(b *testing.B) {
 	}
 }
 
-// BenchmarkStored gives the same games run by the arena and stored.
+// BenchmarkStored measures the same games run by the arena and stored.
 func BenchmarkStored(b *testing.B) {
 	for _, game := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		b.Run(game, func(b *testing.B) {
@@ -167,8 +167,8 @@ func BenchmarkStored(b *testing.B) {
 	}
 }
 
-// BenchmarkStart gives the time from the decision to run until the first agent is asked
-// for, and the processor time of a run that ends then.
+// BenchmarkStart measures the time from the decision to run until the first agent is
+// asked for, and the processor time of a run that ends then.
 func BenchmarkStart(b *testing.B) {
 	g, err := runs.Standard().Games.Game("gipf/basic")
 	require.NoError(b, err)

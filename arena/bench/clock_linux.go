@@ -8,8 +8,8 @@ import (
 // hasThreadTime says whether threadTime and processTime work here.
 const hasThreadTime = true
 
-// threadTime returns the processor time of the calling thread so far, processTime
-// that of the whole process. Both are exact to a microsecond. Tests have clocks of their own.
+// threadTime returns the processor time of the calling thread so far, processTime that of the
+// whole process. Both are exact to a microsecond. Tests have their own clocks.
 var threadTime, processTime = clock(syscall.RUSAGE_THREAD), clock(syscall.RUSAGE_SELF)
 
 func clock(who int) func() time.Duration {

@@ -40,7 +40,7 @@ func TestClocks(t *testing.T) {
 	require.Less(t, threadTime()-thread, 20*ms)
 }
 
-// TestAccountStaysOnItsThread: what is accounted is computed on one thread, whose clock is read before and after, also where others want to compute.
+// TestAccountStaysOnItsThread: what is accounted is computed on one thread, whose clock is read before and after, even if others want to compute.
 func TestAccountStaysOnItsThread(t *testing.T) {
 	b := &meteredBuilder{clock: true}
 	var all sync.WaitGroup

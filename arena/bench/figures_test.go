@@ -22,13 +22,13 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// TestMagnitude: three or four digits that matter, for any size.
+// TestMagnitude: three or four significant digits, for any size.
 func TestMagnitude(t *testing.T) {
 	t.Parallel()
 	for x, want := range map[float64]string{
 		0: "0", 7.4: "7", 9_999: "9999", 10_000: "10.0k", 123_456: "123.5k", 999_949: "999.9k",
 		1_000_000: "1.00M", 9_876_543: "9.88M", 10_000_000: "10.0M", 999_900_000: "999.9M", 1_234_000_000: "1.23G",
-		999_999: "1000.0k", 9_999_999: "10.00M", 999_999_999: "1000.0M", 1_000_000_000: "1.00G", // each size begins where it is said
+		999_999: "1000.0k", 9_999_999: "10.00M", 999_999_999: "1000.0M", 1_000_000_000: "1.00G", // each size begins where stated
 		9_994_999: "9.99M", 9_995_001: "10.00M", 999_949_999: "999.9M", 999_950_001: "1000.0M", 1e18: "1000000000.00G", // rounded at the middle
 	} {
 		require.Equal(t, want, magnitude(x))
@@ -43,7 +43,7 @@ func TestFigureText(t *testing.T) {
 	}
 }
 
-// TestMedian: the middle of an odd number, and between the two middle ones of an even number; the list stays as it is.
+// TestMedian: the middle of an odd number, and between the two middle ones of an even number; the list is unchanged.
 func TestMedian(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, 3.0, median([]float64{5, 3, 1}))
@@ -68,7 +68,7 @@ func TestMedian(t *testing.T) {
 	})
 }
 
-// counting is a level of two figures: how often it was measured, and one that this system does not have.
+// counting is a level of two figures: how often it was measured, and a figure that this system lacks.
 func counting(calls *int, fault error) Level {
 	return Level{Game: "toy", Figures: []Heading{{"calls", "x"}, {"absent", "%"}}, Measure: func(context.Context, time.Duration) ([]float64, error) {
 		*calls++
@@ -76,7 +76,7 @@ func counting(calls *int, fault error) Level {
 	}}
 }
 
-// TestMeasureInTurn: levels are repeated in turn, so that a drift meets all alike; a figure that cannot be had is left out.
+// TestMeasureInTurn: levels are repeated in turn, so that a drift affects all alike; a figure that the system lacks is left out.
 func TestMeasureInTurn(t *testing.T) {
 	t.Parallel()
 	var order []string
@@ -105,7 +105,7 @@ func TestMeasureInTurn(t *testing.T) {
 	require.Equal(t, []Figure{{"toy", "calls", "x", 4, 4, 4}}, found.Figures, "of one repetition")
 }
 
-// TestMeasureFails: the error of a level is that of all, and an interruption ends the measuring before the next level.
+// TestMeasureFails: the error of a level is that of all, and an interruption ends the measurement before the next level.
 func TestMeasureFails(t *testing.T) {
 	t.Parallel()
 	full, calls := errors.New("disk full"), 0
@@ -196,7 +196,7 @@ func TestTurnsPerPly(t *testing.T) {
 	}
 }
 
-// stub is an agent of so many transitions a move, which observes and rests.
+// stub is an agent of the given number of transitions a move, which observes and rests.
 type stub struct{ played, rested int }
 
 func (s *stub) Spec() string                           { return "stub" }
@@ -208,7 +208,7 @@ func (s *stub) Choose(_ context.Context, at rules.State) (rules.Move, agents.Inf
 func (s *stub) Played(rules.Move) { s.played++ }
 func (s *stub) Rest()             { s.rested++ }
 
-// TestMetered: an agent whose work is counted plays as before, hears of moves, and has moved once it has moved at all.
+// TestMetered: an agent whose work is counted plays as before, hears of moves, and counts as moved after its first move.
 func TestMetered(t *testing.T) {
 	t.Parallel()
 	g, err := catalog.Game("gipf/basic")

@@ -15,9 +15,9 @@ import (
 	"gipf.arena/rules"
 )
 
-// What is measured at one game only.
+// What is measured at only one game.
 const (
-	// Overhead is the processor time of a run that is not spent in agents, in per cent.
+	// Overhead is the share of a run's processor time not spent in agents, in per cent.
 	Overhead = "arena overhead at " + Spec
 	// Scaling is how many times as fast two cores are as one.
 	Scaling = "speed of 2 cores by that of 1 at " + Spec
@@ -25,14 +25,14 @@ const (
 	Start = "run to first game"
 )
 
-// Flight names what is measured of a run with many games in flight: the memory in
-// use for each of them, that of the process, and the speed by that of a run with two.
+// Flight names what is measured of a run with many games in flight: the memory in use
+// per game, the memory of the process, and the speed relative to a run with two.
 func Flight(inFlight int) (each, process, speed string) {
 	at := fmt.Sprintf("%d games in flight at %s: ", inFlight, Spec)
 	return at + "in use for each", at + "process", at + "speed by that of 2"
 }
 
-// arenaLevels lists what is measured at one game only.
+// arenaLevels lists the levels measured at only one game.
 func (b Bench) arenaLevels(g rules.Game) []Level {
 	return []Level{
 		{g.Name(), []Heading{{Overhead, "%"}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
@@ -51,14 +51,14 @@ func (b Bench) arenaLevels(g rules.Game) []Level {
 	}
 }
 
-// overhead returns the percentage of the processor time of a run, its store
-// included, that is not spent in agents. What is counted is time of threads
-// inside Build and Choose against time of the process, both from the
-// system's accounts, so a busy machine does not distort it; what reading them
-// costs is measured and taken off. The arena's own
-// calls of the rules and all of the garbage collector's threads count as
-// overhead, although most of the garbage is the agents': it is an upper bound.
-// It is NaN on systems that keep no account of threads.
+// overhead returns the percentage of the processor time of a run, including
+// its store, that is not spent in agents. It compares the time of threads
+// inside Build and Choose with the time of the process, both from the system's
+// accounts, so a busy machine does not distort it; the cost of reading them is
+// measured and subtracted. The arena's own calls of the rules and all of the
+// garbage collector's threads count as overhead, although most of the garbage
+// is the agents': it is an upper bound. It is NaN on systems without accounts
+// of threads.
 func (b Bench) overhead(ctx context.Context, g rules.Game, d time.Duration) (percent float64, err error) {
 	if !hasThreadTime {
 		return math.NaN(), nil
@@ -73,7 +73,7 @@ func (b Bench) overhead(ctx context.Context, g rules.Game, d time.Duration) (per
 		err := runFor(ctx, t, d, arena.Options{Sinks: []arena.Sink{s}})
 		err = errors.Join(err, s.Close())
 		all, spent := processTime()-start, time.Duration(metered.spent.Load())
-		// Half of what the clock costs falls within what it measures.
+		// Half of the clock's cost falls within what it measures.
 		clock := time.Duration(metered.calls.Load()) * clockCost()
 		percent = 100 * (1 - float64(spent-clock/2)/float64(all-clock))
 		return err
@@ -100,15 +100,15 @@ func (b Bench) scaling(ctx context.Context, g rules.Game, d time.Duration) (floa
 	return by[1] / by[0], nil
 }
 
-// A running is a run whose games are all in flight.
+// A running is a run all of whose games are in flight.
 type running struct {
 	agents *meteredBuilder
-	ended  chan error // gets the error of the run
+	ended  chan error // receives the run's error
 	cancel context.CancelCauseFunc
 }
 
-// startAll starts a run of so many pairs with so many games in flight, and returns
-// as soon as every agent in all of them has moved once.
+// startAll starts a run with the given pairs and games in flight, and returns as
+// soon as every agent in all of them has moved once.
 func (b Bench) startAll(ctx context.Context, g rules.Game, pairs, inFlight int) (*running, error) {
 	builder, err := b.Agents.Builder(Spec, g)
 	if err != nil {
@@ -129,9 +129,9 @@ func (b Bench) startAll(ctx context.Context, g rules.Game, pairs, inFlight int) 
 	return f, nil
 }
 
-// wholeRun plays so many pairs with so many games in flight, calls look when all
-// of them are under way, and returns the time from the start to the last game and
-// the most memory the process had.
+// wholeRun plays the given pairs with the given games in flight, calls look when
+// all of these are under way, and returns the time from the start to the last
+// game and the most memory that the process had.
 func (b Bench) wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, look func()) (took time.Duration, peak uint64, err error) {
 	start := time.Now()
 	f, err := b.startAll(ctx, g, pairs, inFlight)
@@ -150,14 +150,13 @@ func (b Bench) wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, 
 	}
 }
 
-// inFlightLevel measures a run with very many games in flight beside one with two:
-// the memory that is in use when all games are under way, the most that the
-// system has given, and the speed. Both are whole runs of the same games, of
-// which there are twice as many as are in flight, so that what the start costs,
-// memory that is touched for the first time above all, counts as much as it does
-// for a user and no more. Speed over a part of a run would not do: games in
-// flight together are all young, then all old, and what a simulation costs
-// differs.
+// inFlightLevel compares a run with very many games in flight with one with two:
+// the memory in use when all games are under way, the most memory that the system
+// has given, and the speed. Both are whole runs of the same games, twice as many
+// as are in flight, so that the cost of the start, above all of memory touched for
+// the first time, counts as much as it does for a user and no more. The speed over
+// a part of a run would not do: games in flight together are all young, then all
+// old, and the cost of a simulation changes.
 func (b Bench) inFlightLevel(g rules.Game) Level {
 	each, process, speed := Flight(b.InFlight)
 	return Level{g.Name(), []Heading{{each, "bytes"}, {process, "bytes"}, {speed, "x"}}, func(ctx context.Context, _ time.Duration) ([]float64, error) {
@@ -172,7 +171,7 @@ func (b Bench) inFlightLevel(g rules.Game) Level {
 	}}
 }
 
-// memoryInUse collects garbage and returns the bytes that are in use then.
+// memoryInUse collects garbage and returns the bytes then in use.
 func memoryInUse() float64 {
 	var m runtime.MemStats
 	runtime.GC()
@@ -181,7 +180,7 @@ func memoryInUse() float64 {
 }
 
 // processMemory returns the bytes that the system has given to the runtime and not
-// got back. Unlike runtime.ReadMemStats it stops nothing.
+// taken back. Unlike runtime.ReadMemStats it stops nothing.
 func processMemory() uint64 {
 	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)

@@ -12,11 +12,11 @@ import (
 	"gipf.arena/rules"
 )
 
-// What the figures of one game are called.
+// The names of the figures of one game.
 const (
 	// Playouts are random games from the start as search plays them, in plies.
 	Playouts = "playouts"
-	// Turns are the same in turns, at ZÈRTZ, whose turns are of several moves.
+	// Turns are the same in turns, for ZÈRTZ, whose turns have several moves.
 	Turns = "turns of playouts"
 	// Lists are random games through the plain interface: list the moves, draw
 	// one, play it.
@@ -28,7 +28,7 @@ const (
 // seed seeds everything that is measured.
 const seed = 1
 
-// gameLevels lists what is measured at every game.
+// gameLevels lists the levels measured at every game.
 func (b Bench) gameLevels(g rules.Game) []Level {
 	one := func(name, unit string, work func(context.Context, time.Duration) (float64, error)) Level {
 		return Level{g.Name(), []Heading{{name, unit}}, rate(work)}
@@ -48,15 +48,15 @@ func (b Bench) gameLevels(g rules.Game) []Level {
 		turns := sync.OnceValue(func() float64 { return turnsPerPly(g) })
 		levels = append(levels, Level{g.Name(), []Heading{{Turns, "turns/s"}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
 			found, err := playouts.Measure(ctx, d)
-			found[0] *= turns() // counting them is none of the work
+			found[0] *= turns() // counting them is not part of the work
 			return found, err
 		}})
 	}
 	return levels
 }
 
-// rate makes of an amount of work on one core the amount per second of processor
-// time. The work is done at least once, however short the time.
+// rate converts an amount of work on one core into the amount per second of
+// processor time. It does the work at least once, however short the time.
 func rate(work func(context.Context, time.Duration) (float64, error)) func(context.Context, time.Duration) ([]float64, error) {
 	return func(ctx context.Context, d time.Duration) ([]float64, error) {
 		seconds := startWatch()
@@ -65,9 +65,9 @@ func rate(work func(context.Context, time.Duration) (float64, error)) func(conte
 	}
 }
 
-// startWatch returns what tells the processor time of the process since then, in seconds, where the system tells
-// it, so that a busy machine does not distort what one core does, and else the time: also where the work was
-// shorter than the system's clock of processor time can tell.
+// startWatch returns a function that tells, in seconds, the processor time of the process since then, so that a
+// busy machine does not distort what one core does. It tells the elapsed time instead where the system does not
+// report processor time, or where the work was too short for the system's clock of it.
 func startWatch() (seconds func() float64) {
 	start, before := time.Now(), processTime()
 	return func() float64 {
@@ -130,7 +130,7 @@ func turnsPerPly(g rules.Game) float64 {
 	return float64(turns) / float64(plies)
 }
 
-// searchSims searches the start position again and again.
+// searchSims searches the start position repeatedly.
 func (b Bench) searchSims(ctx context.Context, g rules.Game, d time.Duration) (sims float64, err error) {
 	builder, err := b.Agents.Builder("mcts:preset=uct,sims=1000", g) // plain UCT
 	if err != nil {

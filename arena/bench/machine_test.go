@@ -26,16 +26,16 @@ import (
 	"gipf.arena/rules"
 )
 
-// These tests measure a machine of which every figure is known: time is that of a bubble, in which only pauses
-// pass time, and the game and the agents below pause for a known time.
+// These tests measure a machine all of whose figures are known: time is a bubble's, in which only pauses pass
+// time, and the game and the agents below pause for a known time.
 
 // walk is a game of four plies in three turns, with two moves each; to play one takes a pause.
 type walk struct{ pause time.Duration }
 
-// fastWalk is one that plays itself out; its playouts take a pause each.
+// fastWalk is a walk that plays itself out; its playouts take a pause each.
 type fastWalk struct{ walk }
 
-// zertzWalk is one with the name of a game whose turns are measured.
+// zertzWalk is a walk with the name of a game whose turns are measured.
 type zertzWalk struct{ fastWalk }
 
 func (zertzWalk) Name() string { return "zertz/four" }
@@ -89,13 +89,13 @@ func (s fastState) Playout(*rand.Rand, int) (rules.Result, int) {
 	return rules.FirstWins, 4
 }
 
-// A pausing is what the agents of the machine have in common.
+// A pausing is what the machine's agents have in common.
 type pausing struct {
 	bind, build, choose time.Duration // the pauses
 	memory              int           // bytes that an agent takes when it first moves
 	fault               map[string]error
 	chosen              atomic.Int64
-	cores               sync.Map // how many there were when an agent moved
+	cores               sync.Map // their number when an agent moved
 }
 
 // set are agents named random and mcts that pause.
@@ -117,7 +117,7 @@ func (p *pausing) set() *agents.Set {
 	return registry().Agents.Replace(kinds...)
 }
 
-// A pauser is one of them. It reports 1000 simulations and seven transitions a move.
+// A pauser is one of these agents. It reports 1000 simulations and seven transitions a move.
 type pauser struct {
 	home  *pausing
 	holds []byte
@@ -137,7 +137,7 @@ func (a *pauser) Choose(ctx context.Context, at rules.State) (rules.Move, agents
 	return at.Moves(nil)[0], agents.Info{Sims: 1000, Transitions: 7}, fault
 }
 
-// onMachine runs f in a bubble on so many cores, with clocks of processor time that tell what the functions say; nil tell nothing, as on systems without.
+// onMachine runs f in a bubble on the given number of cores, with clocks of processor time that return what the functions say; nil is no clock.
 func onMachine(t *testing.T, cores int, process, thread func() time.Duration, f func(t *testing.T)) {
 	t.Helper()
 	silent := func() time.Duration { return 0 }
@@ -157,7 +157,7 @@ func onMachine(t *testing.T, cores int, process, thread func() time.Duration, f 
 
 const ms = time.Millisecond
 
-// measured is what a level of the machine says, by the names of its figures.
+// measured returns the figures of a level of the machine, by name.
 func measured(t *testing.T, b Bench, d time.Duration) map[string]float64 {
 	t.Helper()
 	all := map[string]float64{}
@@ -188,8 +188,8 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// TestTurns: turns are plies of playouts by the share that turns have in plies, which is counted before; that takes nothing from the figure,
-// not from the first repetition either. They are counted in 2000 games.
+// TestTurns: turns are plies of playouts times the share of turns in plies, which is counted beforehand; the count does not affect the
+// figure, even in the first repetition. They are counted in 2000 games.
 func TestTurns(t *testing.T) {
 	onMachine(t, 1, nil, nil, func(t *testing.T) {
 		start := time.Now()
@@ -234,7 +234,7 @@ func TestWorkEndsInTime(t *testing.T) {
 	}
 }
 
-// TestWatch: time is that of the processor where the system tells it, down to a nanosecond, and else what has passed.
+// TestWatch: time is the processor's if the system tells it, down to a nanosecond, and otherwise elapsed time.
 func TestWatch(t *testing.T) {
 	for used, want := range map[time.Duration]float64{0: 0.04, 1: 1e-9, 20 * ms: 0.02, time.Second: 1} {
 		now := 7 * time.Second
@@ -247,7 +247,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestClockCost: what the clock costs is what two readings of it take.
+// TestClockCost: the clock's cost is the cost of two readings.
 func TestClockCost(t *testing.T) {
 	readings := 0
 	onMachine(t, 1, nil, func() time.Duration { readings++; return time.Duration(readings) * time.Microsecond }, func(t *testing.T) {
@@ -288,7 +288,7 @@ func TestOverhead(t *testing.T) {
 	}
 }
 
-// TestStoredGames: games by the time from the start to the last commit, games by processor time, and both by the bare loop.
+// TestStoredGames: games over the time from the start to the last commit, games over processor time, and both divided by those of the bare loop.
 func TestStoredGames(t *testing.T) {
 	for _, cores := range []int{1, 2} {
 		p := &pausing{choose: 10 * ms}
@@ -326,7 +326,7 @@ func TestStartUp(t *testing.T) {
 	})
 }
 
-// TestScaling: two cores play twice as many games where nothing else holds them up, and the cores are as many as before, after it.
+// TestScaling: two cores play twice as many games if nothing else holds them up, and the number of cores is restored afterwards.
 func TestScaling(t *testing.T) {
 	onMachine(t, 3, nil, nil, func(t *testing.T) {
 		p := &pausing{choose: 10*ms + ms/2}
@@ -346,7 +346,7 @@ func TestScaling(t *testing.T) {
 	})
 }
 
-// TestSpeed: moves that agents have applied to states by the time, as if from now on.
+// TestSpeed: moves that agents have applied to states over the time, counted from now on.
 func TestSpeed(t *testing.T) {
 	onMachine(t, 1, nil, nil, func(t *testing.T) {
 		b := new(meteredBuilder)
@@ -384,7 +384,7 @@ func TestWholeRun(t *testing.T) {
 	})
 }
 
-// TestMemory: memory in use is what is held and not what is garbage; that of the process is what the system has given, less what it got back.
+// TestMemory: memory in use excludes garbage; the memory of the process is what the system has given, less what it got back.
 func TestMemory(t *testing.T) {
 	const size = 64 << 20
 	before := memoryInUse()
@@ -454,7 +454,7 @@ func TestLevelsFail(t *testing.T) {
 	}
 }
 
-// TestNoRandom: neither the bare loop nor a stored run goes without its agent.
+// TestNoRandom: both the bare loop and a stored run need the agent random.
 func TestNoRandom(t *testing.T) {
 	broken := errors.New("broken")
 	b := Bench{Agents: (&pausing{fault: map[string]error{"bind": broken}}).set()}
@@ -464,7 +464,7 @@ func TestNoRandom(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
-// TestBareGamesAtLeastOnce: a time that is over before the first game still has a speed, by which others are divided.
+// TestBareGamesAtLeastOnce: a time that ends before the first game still gives a speed, by which others are divided.
 func TestBareGamesAtLeastOnce(t *testing.T) {
 	b := Bench{Agents: (&pausing{}).set()}
 	speed, err := b.bareGames(walk{}, 0)
@@ -473,7 +473,7 @@ func TestBareGamesAtLeastOnce(t *testing.T) {
 	require.False(t, math.IsInf(speed, 0), "some games take some time")
 }
 
-// TestWithStore: a store is of its own, says which version made it, and is gone after, also where the work fails.
+// TestWithStore: each store is separate, names the version that made it, and is removed afterwards, even if the work fails.
 func TestWithStore(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	full := errors.New("disk full")

@@ -14,11 +14,11 @@ import (
 type meteredBuilder struct {
 	agents.Builder
 	built func()       // if not nil, called before each agent is made
-	clock bool         // whether to take the processor time of the agents
+	clock bool         // whether to measure the agents' processor time
 	spent atomic.Int64 // that time, in nanoseconds
-	calls atomic.Int64 // how many times it was taken
+	calls atomic.Int64 // how many times it was measured
 	work  atomic.Int64 // moves that all agents have applied to states so far
-	moved atomic.Int64 // agents that have moved
+	moved atomic.Int64 // agents that have made a move
 }
 
 // Build implements agents.Builder.
@@ -30,13 +30,13 @@ func (b *meteredBuilder) Build(env agents.Env) (agent agents.Agent, err error) {
 	return &metered{Forwarder: agents.Forwarder{Agent: agent}, home: b}, err
 }
 
-// account adds the processor time of f to what is spent, if that is wanted.
+// account adds the processor time of f to what is spent, if that is measured.
 func (b *meteredBuilder) account(f func()) {
 	if !b.clock {
 		f()
 		return
 	}
-	// A goroutine may change threads, whose clocks are read here.
+	// A goroutine may change threads, and these are the threads' clocks.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	start := threadTime()
@@ -45,7 +45,7 @@ func (b *meteredBuilder) account(f func()) {
 	b.calls.Add(1)
 }
 
-// clockCost returns what two readings of the thread's time cost.
+// clockCost returns the cost of two readings of the thread's time.
 func clockCost() time.Duration {
 	const times = 1000
 	runtime.LockOSThread()
@@ -57,8 +57,8 @@ func clockCost() time.Duration {
 	return (threadTime() - start) / times
 }
 
-// A metered is an agent whose time and work are counted, but for what it does when it hears of a move: to
-// take that time would cost many times as much.
+// A metered is an agent whose time and work are counted, except what it does when it is told of a move:
+// to measure that time would cost many times as much.
 type metered struct {
 	agents.Forwarder
 	home  *meteredBuilder

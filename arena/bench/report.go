@@ -18,7 +18,7 @@ import (
 // SchemaVersion is the version of the JSON of a Report.
 const SchemaVersion = 1
 
-// A Report is all figures with what they depend on.
+// A Report holds all figures and what they depend on.
 type Report struct {
 	SchemaVersion int      `json:"schema_version"`
 	Machine       Machine  `json:"machine"`
@@ -29,18 +29,18 @@ type Report struct {
 
 // A Machine is what a program ran on and was built with.
 type Machine struct {
-	// CPU is what Linux calls the processor.
+	// CPU is Linux's name of the processor.
 	CPU  string `json:"cpu"`
 	Go   string `json:"go"`
 	OS   string `json:"os"`
 	Arch string `json:"arch"`
-	// Level is the level of amd64 the program was built for, such as "v1".
+	// Level is the amd64 level that the program was built for, such as "v1".
 	Level string `json:"goamd64,omitempty"`
 	// Cores is how many processors the program uses.
 	Cores int `json:"cores"`
 }
 
-// A Figure is one result in its unit: median, least and most of the repetitions.
+// A Figure is one result in its unit: the median, minimum and maximum of the repetitions.
 type Figure struct {
 	Game   string  `json:"game"`
 	Name   string  `json:"level"`
@@ -76,7 +76,7 @@ func thisMachine() Machine {
 	return m
 }
 
-// cpuModel returns what the system calls its processor, where Linux tells: in a file.
+// cpuModel returns the system's name of its processor, which Linux has in a file.
 func cpuModel(file string) string {
 	info, err := os.ReadFile(file)
 	if err != nil {
@@ -99,7 +99,7 @@ func median(xs []float64) float64 {
 	return (sorted[mid-1] + sorted[mid]) / 2
 }
 
-// text prints a value with the digits that matter in its unit.
+// text prints a value with its significant digits, in its unit.
 func (f *Figure) text(x float64) string {
 	switch f.Unit {
 	case "x", "%":
@@ -110,7 +110,7 @@ func (f *Figure) text(x float64) string {
 	return magnitude(x)
 }
 
-// magnitude prints a number with three or four digits that matter.
+// magnitude prints a number with three or four significant digits.
 func magnitude(x float64) string {
 	switch {
 	case x >= 1e9:

@@ -15,27 +15,27 @@ import (
 	"gipf.arena/rules"
 )
 
-// errEnough ends a run whose time is up.
+// errEnough ends a run whose time has run out.
 var errEnough = errors.New("bench: time is up")
 
-// Spec is the agent at which the arena is measured: one of which the arena must
-// cost next to nothing.
+// Spec is the agent with which the arena is measured: one beside which the
+// arena must cost next to nothing.
 const Spec = "mcts:preset=uct,sims=200"
 
 // Stored names what is measured of games of random against random that are played
-// on all cores and stored: the games of the bare loop on one core, those of the
-// arena, and the second by the first times the cores.
+// on all cores and stored: the games per second of the bare loop on one core,
+// those of the arena, and the second figure divided by the first times the cores.
 func Stored() (bare, games, ratio string) {
 	return "bare loop, random against random",
 		fmt.Sprintf("arena, random against random, stored, %d cores", runtime.GOMAXPROCS(0)),
 		"the same by as many bare loops"
 }
 
-// StoredCost is the third of them for machines that others use at the same time: games per
-// second of processor time by those of the bare loop.
+// StoredCost is the third figure for machines that are also used by others: games per
+// second of processor time divided by those of the bare loop.
 const StoredCost = "the same by processor time"
 
-// storedLevel sets stored games of random against random beside the bare loop.
+// storedLevel compares stored games of random against random with the bare loop.
 func (b Bench) storedLevel(g rules.Game) Level {
 	bare, games, ratio := Stored()
 	return Level{g.Name(), []Heading{{bare, "games/s"}, {games, "games/s"}, {ratio, "x"}, {StoredCost, "x"}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
@@ -57,7 +57,7 @@ func tournament(g rules.Game, b agents.Builder) *arena.Tournament {
 	}
 }
 
-// bareGames returns the games per second of processor time of the bare loop, which is played at least once.
+// bareGames returns the games per second of processor time of the bare loop, which plays at least one game.
 func (b Bench) bareGames(g rules.Game, d time.Duration) (float64, error) {
 	random, err := b.Agents.Builder("random", g)
 	if err != nil {
@@ -77,8 +77,8 @@ func (b Bench) bareGames(g rules.Game, d time.Duration) (float64, error) {
 	return float64(games) / seconds(), nil
 }
 
-// storedGames returns the games a second that a run plays and stores, and those per second
-// of processor time. The time is that from the start of the run to the last commit.
+// storedGames returns the games that a run plays and stores per second, and per second of
+// processor time. The time runs from the start of the run to the last commit.
 func (b Bench) storedGames(ctx context.Context, g rules.Game, d time.Duration) (rate, each float64, err error) {
 	random, err := b.Agents.Builder("random", g)
 	if err != nil {
@@ -97,7 +97,7 @@ func (b Bench) storedGames(ctx context.Context, g rules.Game, d time.Duration) (
 	return games / took, games / used, err
 }
 
-// withStore gives f a store of its own in a directory that is removed after.
+// withStore gives f its own store in a directory that is removed afterwards.
 func (b Bench) withStore(ctx context.Context, t *arena.Tournament, f func(*arena.Tournament, *store.Store) error) error {
 	dir, err := os.MkdirTemp("", "gipfarena-bench-")
 	if err != nil {
@@ -111,7 +111,7 @@ func (b Bench) withStore(ctx context.Context, t *arena.Tournament, f func(*arena
 	return errors.Join(f(t, s), s.Close())
 }
 
-// runFor runs a tournament for some time.
+// runFor runs a tournament for the given time.
 func runFor(ctx context.Context, t *arena.Tournament, d time.Duration, opt arena.Options) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, d, errEnough)
 	defer cancel()

@@ -8,22 +8,22 @@ import (
 	"gipf.arena/arena"
 )
 
-// An admission is where a worker stands with a run: whether it passed the exam, and what it plays it with.
+// An admission is a worker's state in a run: whether it passed the exam, and what it plays the run with.
 type admission struct {
-	turn     chan struct{} // has an element while the worker is examined, or this is changed
+	turn     chan struct{} // has an element while the worker is examined, or while the admission is changed
 	admitted bool
 	over     bool
 	t        *arena.Tournament
 
-	users int       // slots that play it and results of it that are brought; of worker.mu, as is
-	used  time.Time // when there came or went one
+	users int       // slots that play it and results of it being returned; guarded by worker.mu, as is
+	used  time.Time // when one last came or went
 }
 
-// mostRuns is how many runs a worker keeps ready, players and their memories with them:
-// studies and loops that learn are many runs, one after the other.
+// mostRuns is how many runs a worker keeps ready, with their players and the players'
+// memory: studies and learning loops are many runs, one after the other.
 const mostRuns = 8
 
-// enter returns the admission of a run, which stays until leave.
+// enter returns the admission of a run, which remains until leave.
 func (w *worker) enter(id RunID) *admission {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -36,8 +36,8 @@ func (w *worker) enter(id RunID) *admission {
 	return adm
 }
 
-// leave ends what enter began. Of more runs than it keeps ready the worker lets go of the one that was played
-// longest ago: a chunk of such a one has the worker examined anew.
+// leave ends what enter began. If there are more runs than it keeps ready, the worker drops the one played
+// longest ago: a chunk of such a run makes the worker take the exam again.
 func (w *worker) leave(adm *admission) {
 	w.mu.Lock()
 	adm.users, adm.used = adm.users-1, time.Now()
@@ -59,15 +59,15 @@ func (adm *admission) close() {
 	}
 }
 
-// forget has the worker examined anew.
+// forget makes the worker take the exam again.
 func (adm *admission) forget() {
 	adm.turn <- struct{}{}
 	adm.admitted = false
 	<-adm.turn
 }
 
-// admitted has the worker examined for a run, unless it was, and reports whether there is
-// anything to play: else the run is over.
+// admitted makes the worker take the exam of a run unless it has, and reports whether
+// there is anything to play: if not, the run is over.
 func (w *worker) admitted(ctx context.Context, id RunID, adm *admission) (play bool, err error) {
 	select {
 	case adm.turn <- struct{}{}:
@@ -83,7 +83,7 @@ func (w *worker) admitted(ctx context.Context, id RunID, adm *admission) (play b
 	return !adm.over, nil
 }
 
-// admit takes the exam of a run. Where another coordinator answers, or one that was started again, it begins anew.
+// admit takes the exam of a run. It begins again if another coordinator, or a restarted one, answers.
 func (w *worker) admit(ctx context.Context, id RunID, adm *admission) error {
 	var a RunAnswer
 	switch again, err := w.ask(ctx, AskRun, encode(RunQuestion{id}), &a); {
@@ -122,7 +122,7 @@ func (w *worker) admit(ctx context.Context, id RunID, adm *admission) error {
 	return nil
 }
 
-// prepare makes the tournament of a run, unless it is there. A coordinator hears why it cannot be made.
+// prepare makes the tournament of a run, unless it exists. It tells the coordinator why it cannot.
 func (w *worker) prepare(ctx context.Context, id RunID, adm *admission, a *RunAnswer) error {
 	if adm.t != nil {
 		return nil

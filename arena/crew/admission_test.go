@@ -26,7 +26,7 @@ func (c counted) Close() error {
 
 // TestWorkerKeepsFewRuns has a worker play many runs, one after the other as a study does: it
 // keeps the last ones ready and closes the players of the others; neither it nor the coordinator
-// remembers more. A run that it let go of and that comes again is played.
+// remembers more. A run that it dropped and gets again is played.
 func TestWorkerKeepsFewRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := newMemory(30 * time.Second)

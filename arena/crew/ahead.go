@@ -9,24 +9,24 @@ import (
 	"gipf.arena/arena"
 )
 
-// mostAhead and mostAheadOf bound the records that are kept in memory for games that are not offered yet, in bytes: of
-// all workers, and of one.
+// mostAhead and mostAheadOf bound, in bytes, the records kept in memory for games that are not offered yet: of all
+// workers, and of one.
 const (
 	mostAhead   = 64 << 20
 	mostAheadOf = 16 << 20
 )
 
-// An ahead record came before the schedule came to its game, which was leased before the coordinator was
-// started again.
+// An ahead record arrived before the schedule reached its game, which was leased before the coordinator
+// restarted.
 type ahead struct {
 	by    *member
-	data  []byte // nil where the quarantine has it
+	data  []byte // nil if the quarantine has it
 	audit arena.AuditState
 }
 
-// keep keeps those records of a result whose games are not offered yet, and returns how
-// many they are, or why it does not. They are looked at when the schedule comes to their games: before
-// that they cannot be told from others. mu is held.
+// keep keeps those records of a result whose games are not offered yet, and returns how many they are,
+// or why it does not. They are checked when the schedule reaches their games: until then they cannot
+// be told from others. mu is held.
 func (p *playing) keep(m *member, b *Result, records []arena.Record) (n int, why string) {
 	fresh := map[int64]ahead{}
 	of, all := 0, 0
@@ -54,8 +54,8 @@ func (p *playing) keep(m *member, b *Result, records []arena.Record) (n int, why
 	return n, ""
 }
 
-// cameAhead takes the record of a game that the schedule has come to, if it is there already and the right
-// one, as if it came now. One of the quarantine is audited as it was before.
+// cameAhead takes the record of a game that the schedule has reached, if it is there already and right, as
+// if it arrived now. A record of the quarantine is audited if it was drawn before.
 func (p *playing) cameAhead(g Game) bool {
 	p.mu.Lock()
 	index := g.index()

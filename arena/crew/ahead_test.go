@@ -13,8 +13,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestEarlyIsBounded has workers bring records of games that are not offered yet, large and without end: a worker
-// that did not lease them brings none, and of those that it did no more is kept than 16 MB of it and 64 MB of all.
+// TestEarlyIsBounded lets workers return records of games that are not offered yet, large and without end: a
+// worker that did not lease them can return none, and at most 16 MB of one worker and 64 MB of all are kept.
 func TestEarlyIsBounded(t *testing.T) {
 	testkit.RestInRace(t, "a hundred megabytes of records; the other tests meet the same goroutines")
 	make := func() *arena.Tournament { return tournament(t, 400, "random", "random") }
@@ -74,7 +74,7 @@ func TestEarlyIsBounded(t *testing.T) {
 	})
 }
 
-// TestEarlyFits: records that come early are kept up to 16 MB of one worker and 64 MB of all, and not a byte more.
+// TestEarlyFits: early records are kept up to 16 MB of one worker and 64 MB of all, and not a byte more.
 func TestEarlyFits(t *testing.T) {
 	const one, all = 16 << 20, 64 << 20
 	w, others := &member{}, &member{}

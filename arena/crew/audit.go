@@ -11,28 +11,28 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// probation is how many games of a new public worker are all played again.
+// probation is how many games of a new public worker are all replayed.
 const probation = 50
 
-// ownShare is, by trust level, the share of audits that the coordinator plays itself where it would else draw a worker
-// of that level: against workers that forge alike.
+// ownShare is, by trust level, the share of audits that the coordinator plays itself where it would otherwise draw a
+// worker of that level: against workers that forge alike.
 var ownShare = [...]float64{Own: 0.02, Team: 0.02, Public: 0.2}
 
-// An audit has games played again that a worker has brought.
+// An audit replays games that a worker has returned.
 type audit struct {
 	suspect *member
-	by      *member                // who is to play them
+	by      *member                // who is to replay them
 	want    map[int64]arena.Record // hashes would do, but people want to read what differs
-	tried   bool                   // its worker did not bring it: the coordinator plays it
+	tried   bool                   // its worker did not return it: the coordinator plays it
 }
 
-// draw draws a number in [0, 1) from what cannot be known beforehand, least of all from the seed of the run.
+// draw draws a number in [0, 1) from an unpredictable source, certainly not the seed of the run.
 func (c *Coordinator) draw() float64 {
 	return float64(c.random()>>11) * 0x1p-53
 }
 
-// drawn draws what is played again of records that a worker has brought: after they came, so that
-// the worker cannot know which. mu is held when the returned function is called.
+// drawn draws which of a worker's records are replayed: after they arrived, so that the worker
+// cannot know which. mu is held when the returned function is called.
 func (p *playing) drawn(m *member) func(*arena.Record) bool {
 	return func(r *arena.Record) bool {
 		share := audited[m.Trust]
@@ -48,7 +48,7 @@ func (p *playing) drawn(m *member) func(*arena.Record) bool {
 	}
 }
 
-// audit begins to have games played again that were drawn. mu is held.
+// audit starts the replay of games that were drawn. mu is held.
 func (p *playing) audit(m *member, games []Game, drawn map[int64]arena.Record) {
 	if len(drawn) == 0 {
 		return
@@ -61,7 +61,7 @@ func (p *playing) audit(m *member, games []Game, drawn map[int64]arena.Record) {
 	p.work.Go(func() { p.begin(Chunk{Games: again}, &audit{suspect: m, want: drawn}) })
 }
 
-// varies reports whether a game may come out otherwise.
+// varies reports whether a game may differ when replayed.
 func (s *RunService) varies(r *arena.Record) bool {
 	return slices.ContainsFunc(r.Sides[:], func(side arena.Side) bool { return side.Player < len(s.Varies) && s.Varies[side.Player] })
 }
@@ -82,9 +82,9 @@ func (p *playing) begin(c Chunk, a *audit) {
 	p.offer(Any, c, a) // what varies is not audited
 }
 
-// auditor draws who plays an audit, nil for the coordinator: a worker of the highest trust level of which
-// one is there that has passed the exam and has fewer audits than slots. A public one may have any
-// number, and each of them is as likely as the others, however many slots it claims.
+// auditor draws the worker that plays an audit, nil for the coordinator: among workers that have passed
+// the exam and have fewer audits than slots, one of the highest trust level present. A public worker may
+// have any number of audits, and all are equally likely, however many slots they claim.
 func (p *playing) auditor(a *audit) *member {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -113,7 +113,7 @@ func (p *playing) auditor(a *audit) *member {
 	return nil
 }
 
-// audited takes what a worker has brought of an audit. mu is held.
+// audited takes a worker's results of an audit. mu is held.
 func (p *playing) audited(c *chunk, m *member, records []arena.Record) {
 	a := c.audit
 	delete(p.chunks, c.id)
@@ -125,13 +125,13 @@ func (p *playing) audited(c *chunk, m *member, records []arena.Record) {
 	case p.Tasks != nil && len(records) < len(want): // a search failed here
 		a.tried = true
 		p.work.Go(func() { p.begin(Chunk{Games: c.games}, a) })
-	default: // two workers say two things
+	default: // two workers disagree
 		p.work.Go(func() { p.decide(c.games, a, m.Name, records) })
 	}
 }
 
-// decide has the coordinator play an audit itself, and ends it. again are the records of the worker by that has
-// played the games, "" where none has.
+// decide has the coordinator play an audit itself, and ends it. again are the records of worker by, which has
+// replayed the games, "" if none has.
 func (p *playing) decide(games []Game, a *audit, by string, again []arena.Record) {
 	own, err := p.selfPlayed(games)
 	if err != nil {
@@ -144,8 +144,8 @@ func (p *playing) decide(games []Game, a *audit, by string, again []arena.Record
 	p.judge(a, by, again, own)
 }
 
-// judge ends an audit with records that are right. again are those of who played the games
-// again, "" for the coordinator. A worker that has brought others is dismissed.
+// judge ends an audit with records known to be right. again are the records of the worker that replayed the games, ""
+// for the coordinator. A worker that returned others is dismissed.
 func (p *playing) judge(a *audit, by string, again, right []arena.Record) {
 	disputes := disputed(a, by, again, right)
 	wrong := arena.Disputed(disputes)
@@ -171,14 +171,14 @@ func (p *playing) judge(a *audit, by string, again, right []arena.Record) {
 	}
 	for i := range disputes {
 		for _, name := range disputes[i].Wrong() {
-			c.members[name].Disputed++ // it has brought something
+			c.members[name].Disputed++ // it has returned something
 		}
 	}
 	p.audits--
 	p.wake()
 }
 
-// disputed returns a dispute for each game of an audit of which not all say the same.
+// disputed returns a dispute for each game of an audit on which not all agree.
 func disputed(a *audit, by string, again, right []arena.Record) (all []arena.Dispute) {
 	theirs := each.Map(again, func(r arena.Record) (int64, *arena.Record) { return r.Index, &r })
 	for i := range right {
@@ -188,7 +188,7 @@ func disputed(a *audit, by string, again, right []arena.Record) (all []arena.Dis
 			Game: judged.Index, Worker: a.suspect.Name, Other: by, Created: time.Now().UTC().Truncate(time.Second),
 			Brought: hashText(&brought), Again: hashText(theirs[judged.Index]), Judged: hashText(&judged),
 		}
-		switch { // of both that are wrong the worker's, whose record may be stored
+		switch { // if both are wrong, the worker's, whose record may be stored
 		case d.Brought != d.Judged:
 			d.Difference = difference(&judged, &brought)
 		case d.Again == d.Judged:
@@ -203,7 +203,7 @@ func disputed(a *audit, by string, again, right []arena.Record) (all []arena.Dis
 	return all
 }
 
-// because says why a worker goes who was wrong in one of the disputes.
+// because says why a worker found wrong in one of the disputes is dismissed.
 func because(name string, disputes []arena.Dispute) string {
 	d := each.First(disputes, func(d arena.Dispute) bool { return slices.Contains(d.Wrong(), name) })
 	if d.Worker == name {
@@ -220,15 +220,15 @@ func hashText(r *arena.Record) string {
 	return fmt.Sprintf("%x", r.Hash())
 }
 
-// dismiss bans a worker who was caught. What is not stored of it is leased again; what is
-// stored is told.
+// dismiss bans a worker that was caught. Its games that are not stored are leased again;
+// those stored are reported.
 func (p *playing) dismiss(name, why string) {
 	p.mu.Lock()
 	games, first := p.coordinator.ban(name, why)
 	if first {
 		p.coordinator.counts.Caught++
 	}
-	level := p.coordinator.members[name].Trust // it has brought something
+	level := p.coordinator.members[name].Trust // it has returned something
 	p.mu.Unlock()
 	switch {
 	case !first:

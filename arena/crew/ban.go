@@ -7,8 +7,8 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// refuse counts a refusal and tells of it, of each kind of a worker once a minute. It
-// returns the answer, as briefly as it may be sent.
+// refuse counts a refusal and reports it, each kind for a worker once a minute. It
+// returns the answer, as brief as it may be.
 func (c *Coordinator) refuse(name, kind, why string) Reply {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -32,8 +32,8 @@ func (c *Coordinator) refused(name, kind, why string) Reply {
 	return Reply{Refused: why}
 }
 
-// ban takes nothing from a worker any more, and has what waits of it leased to others: so many games. first
-// reports whether that is new. mu is held.
+// ban takes nothing more from a worker, and leases its waiting games, whose number it returns, to others.
+// first reports whether the ban is new. mu is held.
 func (c *Coordinator) ban(name, why string) (games int, first bool) {
 	m := c.members[name]
 	switch {
@@ -48,7 +48,7 @@ func (c *Coordinator) ban(name, why string) (games int, first bool) {
 	return games, first
 }
 
-// disconnect tells why a worker was banned, and ends its connection.
+// disconnect reports why a worker was banned, and ends its connection.
 func (c *Coordinator) disconnect(name, why string) {
 	c.opt.Say(fmt.Sprintf("worker %s: dismissed: %s", name, why))
 	if c.opt.Dismiss != nil {
@@ -56,8 +56,7 @@ func (c *Coordinator) disconnect(name, why string) {
 	}
 }
 
-// Revoke dismisses a worker whose key is not known any more. What waits of it is leased to
-// others.
+// Revoke dismisses a worker whose key was removed. Its waiting games are leased to others.
 func (c *Coordinator) Revoke(name string) {
 	why := "its key was revoked"
 	c.mu.Lock()
@@ -71,7 +70,7 @@ func (c *Coordinator) Revoke(name string) {
 	}
 }
 
-// distrusted reports whether nothing is taken from a worker any more. mu is held.
+// distrusted reports whether nothing more is taken from a worker. mu is held.
 func (c *Coordinator) distrusted(name string) bool {
 	m := c.members[name]
 	return m != nil && m.Banned != "" || c.wrong[name] != "" || c.opt.Revoked != nil && c.opt.Revoked(name)

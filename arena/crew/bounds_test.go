@@ -16,15 +16,15 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// A filing connection is a coordinator's who sends what a file is to hold.
+// A filing connection belongs to a coordinator that sends the text of a file.
 type filing struct{ text []byte }
 
 func (l filing) Ask(context.Context, string, []byte) ([]byte, error) {
 	return encode(FileAnswer{Text: l.text}), nil
 }
 
-// TestFilesAreBounded: a worker takes 128 MB of files for a run and not a byte more, and remembers as much: what comes beyond
-// has it forget the others.
+// TestFilesAreBounded: a worker takes 128 MB of files for a run and not a byte more, and remembers as much: anything beyond
+// makes it forget the others.
 func TestFilesAreBounded(t *testing.T) {
 	const promised = 128 << 20
 	two, nine := []byte("ab"), []byte("123456789")
@@ -165,7 +165,7 @@ func (absent) Ask(ctx context.Context, _ string, _ []byte) ([]byte, error) {
 	return nil, ctx.Err()
 }
 
-// TestIdleWithoutCoordinator: to wait for a coordinator is nothing to do.
+// TestIdleWithoutCoordinator: waiting for a coordinator counts as idle.
 func TestIdleWithoutCoordinator(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()

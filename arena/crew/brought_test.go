@@ -13,14 +13,14 @@ import (
 	"gipf.arena/arena"
 )
 
-// hire has a worker say hello whose games are taken.
+// hire has a worker whose games are accepted say hello.
 func (b *bench) hire(name string, slots int) {
 	serve(b.coordinator, AskHello, name, encode(Hello{Protocol: Protocol, Slots: slots}), func([]byte) {})
 	b.under(func() { b.coordinator.members[name].admitted[b.service.id] = true })
 	synctest.Wait()
 }
 
-// play begins to play a tournament until the test ends. It returns what that ends with, and how the run goes.
+// play plays a tournament until the test ends. It returns the final error and the progress.
 func (b *bench) play(make func() *arena.Tournament) (ended chan error, progress *arena.Progress, stop context.CancelFunc) {
 	ctx, stop := context.WithCancel(b.t.Context())
 	b.stops = append(b.stops, stop)
@@ -184,7 +184,7 @@ func TestStoppedRun(t *testing.T) {
 	}
 }
 
-// TestResultOfARunThatIsOver: a worker that brings games of a run that is over hears that none is stored; a stranger that it is not known.
+// TestResultOfARunThatIsOver: a worker that returns games of a finished run is told that none is stored; a stranger, that it is not known.
 func TestResultOfARunThatIsOver(t *testing.T) {
 	c := NewCoordinator(Options{})
 	c.hello("w", encode(Hello{Protocol: Protocol, Slots: 1}))
@@ -232,7 +232,7 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// TestOneServiceForARun: a run is played once at a time, and equal runs of two jobs at one time.
+// TestOneServiceForARun: a run is played once at a time, and equal runs of two jobs at the same time.
 func TestOneServiceForARun(t *testing.T) {
 	c, x := NewCoordinator(Options{}), tournament(t, 1)
 	r := Run{Meta: x.Meta("test", "text", "v"), Tournament: x}

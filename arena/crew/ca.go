@@ -28,17 +28,17 @@ const (
 	serverName, serverKeyName = "server.pem", "server-key.pem"
 )
 
-// caTime and serverTime are how long certificates hold.
+// caTime and serverTime are how long certificates are valid.
 const (
 	caTime     = 10 * 365 * 24 * time.Hour
 	serverTime = 825 * 24 * time.Hour
 )
 
-// CAPath returns where the certificate is that workers get.
+// CAPath returns the path of the certificate that workers get.
 func (f Folder) CAPath() string { return f.path(caName) }
 
 // MakeCA makes a certificate authority, unless there is one, and a certificate of the
-// coordinator for the hosts (names or addresses), in place of the one that is there.
+// coordinator for the hosts (names or addresses), in place of the present one.
 func (f Folder) MakeCA(hosts []string) error {
 	leaf := template("gipfarena coordinator", serverTime)
 	leaf.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
@@ -55,10 +55,10 @@ func (f Folder) MakeCA(hosts []string) error {
 	return f.locked(func() error { return f.certify(leaf) })
 }
 
-// certify makes a certificate by the authority, which it makes where there is none.
+// certify makes a certificate by the authority, which it makes if there is none.
 func (f Folder) certify(leaf *x509.Certificate) error {
 	ca, err := tls.LoadX509KeyPair(f.path(caName), f.path(caKeyName))
-	if _, none := os.Stat(f.CAPath()); errors.Is(none, fs.ErrNotExist) { // else workers have it, also where its key is kept elsewhere
+	if _, none := os.Stat(f.CAPath()); errors.Is(none, fs.ErrNotExist) { // otherwise workers have it, even if its key is kept elsewhere
 		ca, err = f.makeAuthority()
 	}
 	if err != nil {
@@ -78,7 +78,7 @@ func (f Folder) makeAuthority() (tls.Certificate, error) {
 	return f.sign(t, t, nil, caName, caKeyName)
 }
 
-// template is a certificate that holds from an hour ago, for clocks that differ.
+// template is a certificate valid from an hour ago, for clocks that differ.
 func template(name string, holds time.Duration) *x509.Certificate {
 	serial, _ := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120)) // never fails
 	return &x509.Certificate{
@@ -106,7 +106,7 @@ func (f Folder) sign(t, parent *x509.Certificate, by crypto.PrivateKey, name, ke
 	return tls.X509KeyPair(certificate, text)
 }
 
-// Certificate returns the coordinator's certificate, nil where there is none.
+// Certificate returns the coordinator's certificate, nil if there is none.
 func (f Folder) Certificate() (*tls.Certificate, error) {
 	pair, err := tls.LoadX509KeyPair(f.path(serverName), f.path(serverKeyName))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A forger plays, and turns the result of a share of its games round before it brings them.
+// A forger plays, and reverses the result of a share of its games before it returns them.
 type forger struct {
 	WorkerConn
 	share float64
@@ -53,9 +53,9 @@ func (f forger) Ask(ctx context.Context, kind string, data []byte) ([]byte, erro
 	return f.WorkerConn.Ask(ctx, kind, data)
 }
 
-// TestForgersAreCaught has one of three public workers forge: it is dismissed with a line,
-// nothing that it forged is stored, and the run has the digest of an honest one. The
-// larger numbers are behind -cheaters.
+// TestForgersAreCaught lets one of three public workers forge: it is dismissed with a
+// line, no forged game is stored, and the run has the digest of an honest one. The larger
+// numbers are behind -cheaters.
 func TestForgersAreCaught(t *testing.T) {
 	for _, share := range []float64{0.3, 1} {
 		make := func() *arena.Tournament { return tournament(t, 60) }
@@ -93,8 +93,8 @@ func TestForgersAreCaught(t *testing.T) {
 	}
 }
 
-// TestWrongBefore: a worker that is there when a run comes in which it was found wrong before gets no lease of it, and the
-// next hello says why: it played games that were not taken until it said hello of itself.
+// TestWrongBefore: a worker present when a run begins in which it was found wrong before gets no lease of it, and the next
+// hello says why: the games that it played were not taken, until it said hello on its own.
 func TestWrongBefore(t *testing.T) {
 	c := NewCoordinator(Options{Say: func(string) {}})
 	defer c.Close()
@@ -121,7 +121,7 @@ func TestRefusedByTheOptions(t *testing.T) {
 	require.Equal(t, 1, workers)
 }
 
-// TestLyingAuditor has one worker lie about what others played: it is the one that goes.
+// TestLyingAuditor lets one worker lie about what others played: that worker is dismissed.
 func TestLyingAuditor(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 60) }
 	want := digest(t, make(), arena.Options{})
@@ -177,7 +177,7 @@ func (s slow) Ask(ctx context.Context, kind string, data []byte) ([]byte, error)
 	return s.WorkerConn.Ask(ctx, kind, data)
 }
 
-// An auditLiar forges what it plays of audits alone.
+// An auditLiar forges only the games of audits.
 type auditLiar struct {
 	forger
 	x *RunService
@@ -192,7 +192,7 @@ func (a auditLiar) Ask(ctx context.Context, kind string, data []byte) ([]byte, e
 	return a.WorkerConn.Ask(ctx, kind, data)
 }
 
-// isAudit reports whether a chunk is an audit, which no worker can tell.
+// isAudit reports whether a chunk is an audit; no worker can tell.
 func isAudit(s *RunService, id uint64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -19,15 +19,15 @@ import (
 )
 
 // cheaters is how many seeds TestCheaters tries for each share that is forged. With 100 and
-// more it also compares how long they go uncaught with what is promised; by hand
+// more it also compares the time until they are caught with what is promised; by hand
 //
 //	go test ./arena/crew -run 'TestCheaters$' -cheaters 500 -v -timeout 1h
 var cheaters = flag.Int("cheaters", 1, "seeds of TestCheaters for each share")
 
 // TestCheaters has a public worker be honest until its probation is over, and then forge a
-// share of its games. It is caught, before more games than are promised in 95 % of cases
-// (ln 0.05 / ln(1-sf) where a share s is played again and f forged); the forged games
-// before the first that is drawn are (1-s)/s = 19 in the mean; and none of them is stored.
+// share of its games. It is caught, in 95 % of cases within the promised number of games
+// (ln 0.05 / ln(1-sf) if a share s is replayed and f forged); the forged games before the
+// first that is drawn are (1-s)/s = 19 in the mean; and none of them is stored.
 func TestCheaters(t *testing.T) {
 	testkit.RestInRace(t, "simulates many runs; TestForgersAreCaught meets the same goroutines")
 	s := audited[Public]
@@ -61,9 +61,9 @@ func TestCheaters(t *testing.T) {
 	}
 }
 
-// cheat plays until the cheater is caught. It returns how many games the cheater had brought
-// since it began to forge, and how many of them were forged, up to the first forged one that was drawn. Which of
-// several audits under way ends first, and so which game it is caught by, is another matter.
+// cheat plays until the cheater is caught. It returns how many games the cheater had returned since it began to
+// forge, and how many of them were forged, up to the first forged one that was drawn. Which of several audits
+// ends first, and so which game exposes the cheater, is another matter.
 func cheat(t *testing.T, share float64, seed uint64) (games, forged int) {
 	make := func() *arena.Tournament { return tournament(t, 20_000, "random", "random") }
 	drawn := &drawnGames{durable: durable{stored: func(int64) bool { return false }}, games: map[int64]bool{}}
@@ -94,7 +94,7 @@ func cheat(t *testing.T, share float64, seed uint64) (games, forged int) {
 	return 0, 0
 }
 
-// drawnGames is a quarantine that remembers what was drawn to be played again.
+// drawnGames is a quarantine that remembers what was drawn for a replay.
 type drawnGames struct {
 	durable
 	games map[int64]bool
@@ -107,7 +107,7 @@ func (d *drawnGames) Hold(ctx context.Context, all []arena.Waiting) error {
 	return d.durable.Hold(ctx, all)
 }
 
-// forgedSims is what a forged game of random players is known by.
+// forgedSims marks a forged game of random players.
 const forgedSims = 1000
 
 // A locked reader is for many.
@@ -123,8 +123,8 @@ func (l *locked) Read(p []byte) (int, error) {
 }
 
 // A cheater's connection forges a share of its games when its probation is over. It knows more than
-// a worker can: which chunks are audits of others, and forges none of them, by which it would be
-// caught sooner.
+// a worker can: which chunks are audits of others, and forges none of them, since they would expose
+// it sooner.
 type cheater struct {
 	WorkerConn
 	bench *bench

@@ -13,9 +13,9 @@ import (
 	"gipf.arena/internal/seed"
 )
 
-// read reads the records of a result, and says in a line what is wrong with them: one
-// that is not whole, was not leased to the worker, is not the game that was asked for, or not a
-// game by the rules.
+// read reads the records of a result, and says in a line what is wrong with them: a record that
+// is incomplete, was not leased to the worker, is not the game asked for, or is not a game by
+// the rules.
 func (s *RunService) read(m *member, b *Result) (records []arena.Record, why string) {
 	records = make([]arena.Record, 0, len(b.Records))
 	for _, data := range b.Records {
@@ -36,8 +36,8 @@ func (s *RunService) read(m *member, b *Result) (records []arena.Record, why str
 	return records, ""
 }
 
-// mismatch says in a line why a record is not that of a game which is wanted, "" where it is, or no such
-// game is.
+// mismatch says in a line why a record is not that of a wanted game, "" if it is or if no such game is
+// wanted.
 func (s *RunService) mismatch(m *member, chunk uint64, r *arena.Record) string {
 	a, k := s.askedFor(chunk, r.Index), s.task(r.Index)
 	switch {
@@ -61,7 +61,7 @@ func (s *RunService) mismatch(m *member, chunk uint64, r *arena.Record) string {
 	return ""
 }
 
-// askedFor returns the game that is wanted under an index, or audited by a chunk.
+// askedFor returns the wanted game with an index, or the game of an audit's chunk.
 func (s *RunService) askedFor(id uint64, index int64) *Game {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -76,7 +76,7 @@ func (s *RunService) askedFor(id uint64, index int64) *Game {
 	return &s.play.wanted[index].Game
 }
 
-// seedOf returns the seed that a record of a game must have, which may be a task.
+// seedOf returns the seed that the record of a game, which may be a task, must have.
 func (s *RunService) seedOf(k *arena.Task, g *Game) uint64 {
 	if k != nil {
 		return k.GameSeed(g.Place)
@@ -90,8 +90,8 @@ func indices(records []arena.Record) []int64 {
 	return each.Of(records, func(r arena.Record) int64 { return r.Index })
 }
 
-// sign returns the ticket which proves that a worker has leased games of this run, also to a coordinator that
-// was started again.
+// sign returns the ticket that proves that a worker has leased games of this run, even to a restarted
+// coordinator.
 func (s *RunService) sign(name string, games []int64) string {
 	slices.Sort(games)
 	mac := hmac.New(sha256.New, s.coordinator.opt.Secret)
@@ -102,8 +102,8 @@ func (s *RunService) sign(name string, games []int64) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// leased reports whether a worker may bring records of games: by the ticket of their lease, and of an audit by
-// the lease itself.
+// leased reports whether a worker may return records of games: by the ticket of their lease or, for an audit,
+// by the lease itself.
 func (s *RunService) leased(m *member, b *Result, games []int64) bool {
 	s.mu.Lock()
 	if c := s.chunk(b.Chunk); c != nil {

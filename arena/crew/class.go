@@ -8,15 +8,15 @@ import (
 )
 
 // The classes of chunks: what their games demand of a worker. Games of engines have a class
-// for each set of engines that occurs, "e-" and the beginnings of their hashes.
+// for each set of engines that occurs: "e-" and the beginnings of their hashes.
 const (
 	Any     = "any"     // nothing
 	Timed   = "timed"   // clocks that can be trusted
 	Engines = "engines" // any program that a run names
 )
 
-// classOf returns the class of the games of two players, and the SHA-256 of each engine that
-// they demand, in hex.
+// classOf returns the class of two players' games, and the SHA-256 of each engine that the
+// games demand, in hex.
 func (s *RunService) classOf(players [2]int) (class string, engines []string) {
 	class = Any
 	for _, i := range players {
@@ -39,7 +39,7 @@ func (s *RunService) classOf(players [2]int) (class string, engines []string) {
 	return "e-" + strings.Join(short, "-"), engines
 }
 
-// demands returns the classes that games of the run may have, with the engines of each.
+// demands returns the possible classes of the run's games, with the engines of each.
 func (s *RunService) demands() map[string][]string {
 	all := map[string][]string{}
 	n := 2
@@ -55,7 +55,7 @@ func (s *RunService) demands() map[string][]string {
 	return all
 }
 
-// serves reports whether a member may have games that demand engines. mu is held.
+// serves reports whether a member may play games that demand engines. mu is held.
 func (m *member) serves(class string, engines []string) bool {
 	if class == Any || m.Trust == Public || m.allEngines {
 		return class == Any || m.Trust != Public
@@ -63,8 +63,8 @@ func (m *member) serves(class string, engines []string) bool {
 	return !slices.ContainsFunc(engines, func(hash string) bool { return !slices.Contains(m.engines, hash) })
 }
 
-// unserved says in a line, once, for each class of games that are offered, that no worker who is
-// there may have them. mu is held.
+// unserved says in a line, once for each class of offered games, that no worker present may play
+// them. mu is held.
 func (p *playing) unserved() {
 	var lines []string
 	offered := map[string]bool{}

@@ -75,8 +75,8 @@ func (n *noting) Ask(ctx context.Context, kind string, data []byte) ([]byte, err
 	return answer, err
 }
 
-// TestEngineGamesWaitForWhoHasIt: games of an engine go to a worker that has it alone, and the other
-// games, of which there are many more than are offered at a time, do not wait behind them.
+// TestEngineGamesWaitForWhoHasIt: games of an engine go only to a worker that has it, and the other
+// games, many more than are offered at the same time, do not wait behind them.
 func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 60) }
 	want := digest(t, make(), arena.Options{})
@@ -124,7 +124,7 @@ func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 }
 
 // TestPublicWorkersPlayNoEngines: a public worker gets no games of an engine, which cannot be proved, and
-// one that brings some all the same is refused.
+// one that returns some even so is refused.
 func TestPublicWorkersPlayNoEngines(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 4) }
 	synctest.Test(t, func(t *testing.T) {

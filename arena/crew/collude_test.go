@@ -102,7 +102,7 @@ func TestColludersOverTheQueue(t *testing.T) {
 }
 
 // TestAnswersElsewhere has a worker want its answers under subjects of others and of the coordinator: none
-// is given there, nothing is booked on others, and the run ends as it should.
+// is sent there, nothing is credited to others, and the run ends as it should.
 func TestAnswersElsewhere(t *testing.T) {
 	skipLong(t)
 	folder, seeds := keyed(t, "evil", "good")

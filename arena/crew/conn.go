@@ -24,11 +24,11 @@ type DialOptions struct {
 	Server, Name string
 	// Seed is the worker's secret key; nil for a coordinator on this machine.
 	Seed []byte
-	// CA holds the certificate of the signer of the coordinator's; nil for one on this machine.
+	// CA holds the certificate that signed the coordinator's; nil for a coordinator on this machine.
 	CA *x509.CertPool
-	// Idle, if above 0, ends the waiting for a coordinator after so long (ErrIdle).
+	// Idle, if above 0, ends the wait for a coordinator after this long (ErrIdle).
 	Idle time.Duration
-	// Say, if not nil, is told in a line when the connection is lost and there again.
+	// Say, if not nil, is called with a line when the connection is lost or restored.
 	Say func(line string)
 }
 
@@ -36,20 +36,20 @@ type DialOptions struct {
 type NATSConn struct {
 	conn  *nats.Conn
 	dial  *DialOptions
-	wrong context.Context // ends when the coordinator does not let it speak under its name
+	wrong context.Context // ends when the coordinator refuses to let it speak under its name
 }
 
 // mostRefusals is how often a key is refused before its worker gives up: while the keys of a server
-// change, it refuses connections that are just being made, those with good keys too.
+// change, it refuses new connections, even those with valid keys.
 const mostRefusals = 4
 
-// Dial connects, and waits for a coordinator that is not there yet as long as ctx allows.
+// Dial connects, and waits as long as ctx allows for a coordinator that is not there yet.
 func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
 	host, port, err := splitAddress(opt.Server)
 	if err != nil {
 		return nil, err
 	}
-	if port == 0 { // takes a free one where a coordinator listens
+	if port == 0 { // takes a free one if a coordinator listens
 		return nil, fmt.Errorf("queue: address %q: want a port from 1 to 65535, such as localhost:4222", opt.Server)
 	}
 	if err := CheckName(opt.Name); err != nil {
@@ -91,10 +91,10 @@ func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
 	}
 }
 
-// refusal returns the error of a connection that will not be better next time, else nil.
+// refusal returns the error of a connection that will fail again next time, else nil.
 func (o *DialOptions) refusal(err error) error {
 	var unknown x509.UnknownAuthorityError
-	var invalid *tls.CertificateVerificationError // of another host, expired, or for another use
+	var invalid *tls.CertificateVerificationError // for another host, expired, or for another use
 	var record tls.RecordHeaderError
 	switch {
 	case errors.Is(err, nats.ErrNoInfoReceived):
@@ -115,7 +115,7 @@ func (o *DialOptions) refusal(err error) error {
 	return nil
 }
 
-// silence says of a failed connection that what listens at its other end said nothing: a coordinator speaks first.
+// silence says of a failed connection that its other end said nothing: a coordinator speaks first.
 func silence(err error) string {
 	var read *net.OpError
 	if errors.Is(err, io.EOF) || errors.As(err, &read) && read.Op == "read" {
@@ -124,7 +124,7 @@ func silence(err error) string {
 	return ""
 }
 
-// nats returns the options of the connection. stop is called when the key is not that of the name.
+// nats returns the options of the connection. stop is called when the key does not belong to the name.
 func (o *DialOptions) nats(host string, stop context.CancelCauseFunc) ([]nats.Option, error) {
 	say := o.Say
 	if say == nil {
@@ -180,7 +180,7 @@ func (c *NATSConn) Ask(ctx context.Context, kind string, data []byte) ([]byte, e
 	return m.Data, nil
 }
 
-// explain turns what cannot get better into a crew.ErrRefused.
+// explain turns an error that cannot go away into an ErrRefused.
 func (c *NATSConn) explain(err error) error {
 	if c.conn.IsClosed() {
 		if last := c.dial.refusal(c.conn.LastError()); last != nil {
@@ -191,7 +191,7 @@ func (c *NATSConn) explain(err error) error {
 	return err
 }
 
-// CheckName refuses a name that is no single word: of a worker, for a subject.
+// CheckName refuses a worker's name that is not a single word, as a subject needs.
 func CheckName(name string) error {
 	ok := name != "" && len(name) <= 64
 	for _, c := range []byte(name) {
@@ -203,7 +203,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// DefaultName is a name for a worker of this machine: host and process.
+// DefaultName returns a name for a worker of this machine: host and process.
 func DefaultName() string {
 	host, _ := os.Hostname()
 	word := make([]byte, 0, len(host))

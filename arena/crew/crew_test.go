@@ -22,7 +22,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// tournament returns one of random players and a greedy one.
+// tournament returns a tournament of random players and a greedy one.
 func tournament(t testing.TB, pairs int, specs ...string) *arena.Tournament {
 	t.Helper()
 	g, err := catalog.Game("gipf/basic")
@@ -137,14 +137,14 @@ func orGiven(m *arena.Meta, s arena.OpeningSource) arena.OpeningSource {
 	return s
 }
 
-// under carries out what touches the coordinator's own books, which its mutex guards.
+// under runs what touches the coordinator's own state, which its mutex guards.
 func (b *bench) under(f func()) {
 	b.coordinator.mu.Lock()
 	defer b.coordinator.mu.Unlock()
 	f()
 }
 
-// end stops all workers and returns what was said.
+// end stops all workers and returns the messages.
 func (b *bench) end() string {
 	b.mu.Lock()
 	stops := b.stops
@@ -190,8 +190,8 @@ func TestWorkersPlayTheSameRun(t *testing.T) {
 	}
 }
 
-// A hanging connection takes some leases and then hangs with one more, as a machine does that
-// is halted: it neither extends them nor gives them back.
+// A hanging connection takes some leases and then hangs with one more, like a halted machine:
+// it neither extends them nor gives them back.
 type hanging struct {
 	WorkerConn
 	left *atomic.Int64
@@ -258,7 +258,7 @@ func TestPoisonedChunk(t *testing.T) {
 }
 
 // TestOtherProgramsAreRefused has workers of other agents, rules or searches: each ends with
-// a line, and the run goes on with one that is right.
+// a line, and the run continues with a right one.
 func TestOtherProgramsAreRefused(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 5) }
 	want := digest(t, make(), arena.Options{})
@@ -279,7 +279,7 @@ func TestOtherProgramsAreRefused(t *testing.T) {
 	})
 }
 
-// A choice is how an agent chooses that wraps another one, of which it has the name.
+// A choice is how an agent chooses that wraps another one and has its name.
 type choice func(ctx context.Context, a agents.Agent, s rules.State) (rules.Move, agents.Info, error)
 
 type choosingBuilder struct {
@@ -301,7 +301,7 @@ func (c chooser) Choose(ctx context.Context, s rules.State) (rules.Move, agents.
 	return c.choice(ctx, c.Agent, s)
 }
 
-// choosing has all players of a tournament choose so, and returns it.
+// choosing makes all players of a tournament choose so, and returns it.
 func choosing(x *arena.Tournament, c choice) *arena.Tournament {
 	for i := range x.Players {
 		x.Players[i].Builder = choosingBuilder{x.Players[i].Builder, c}
@@ -309,14 +309,14 @@ func choosing(x *arena.Tournament, c choice) *arena.Tournament {
 	return x
 }
 
-// oneMore counts one simulation more than there were.
+// oneMore reports one simulation too many.
 func oneMore(ctx context.Context, a agents.Agent, s rules.State) (rules.Move, agents.Info, error) {
 	move, info, err := a.Choose(ctx, s)
 	info.Sims++
 	return move, info, err
 }
 
-// pausing takes so long for each move, and no computing.
+// pausing pauses for the given time at each move, without computing.
 func pausing(d time.Duration) choice {
 	return func(ctx context.Context, a agents.Agent, s rules.State) (m rules.Move, info agents.Info, err error) {
 		pause := time.NewTimer(d)
@@ -330,8 +330,8 @@ func pausing(d time.Duration) choice {
 	}
 }
 
-// TestCoordinatorStartsAgain loses all that it knew of the workers, as after kill -9: they
-// say hello and are examined anew, and what they bring is taken.
+// TestCoordinatorStartsAgain loses everything about the workers, as after kill -9: they
+// say hello and take the exam again, and their results are taken.
 func TestCoordinatorStartsAgain(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 40) }
 	want := digest(t, make(), arena.Options{})
@@ -410,7 +410,7 @@ func TestAnotherCoordinator(t *testing.T) {
 		var err error
 		b.service, err = b.coordinator.Host(Run{Meta: x.Meta("next", "text", "v"), Tournament: x})
 		require.NoError(t, err)
-		go func() { // the worker knows one tournament: it says that this is another, and goes
+		go func() { // the worker knows one tournament: it says that this is another, and leaves
 			require.ErrorContains(t, <-b.errs, "seed")
 			b.worker("b", other, nil)
 		}()

@@ -51,7 +51,7 @@ func TestDisputes(t *testing.T) {
 	}
 }
 
-// TestBecause: a worker that goes hears of the first game that it was wrong about: one that it brought, or one that it played again.
+// TestBecause: a dismissed worker is told the first game that it was wrong about: one that it played or replayed.
 func TestBecause(t *testing.T) {
 	all := []arena.Dispute{
 		{Game: 1, Worker: "a", Other: "b", Brought: "x", Again: "y", Judged: "x", Difference: "one"},
@@ -61,8 +61,8 @@ func TestBecause(t *testing.T) {
 	require.Equal(t, "game 1, which it played again, is not what it brought: one", because("b", all))
 }
 
-// TestDifference: what differs first is said: a move, then how the game ended, then the finding of a search, then what a side counted; and of
-// what a worker says that is long the beginning.
+// TestDifference: the first difference is reported: a move, then how the game ended, then the finding of a search, then a side's counts; long
+// texts of a worker are cut.
 func TestDifference(t *testing.T) {
 	for want, change := range map[string]func(*arena.Record){
 		`moves, ply 1: "c", want "b"`:     func(r *arena.Record) { r.Moves[1], r.Sides[0].Sims = "c", 9 },

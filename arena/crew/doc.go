@@ -25,12 +25,12 @@
 // A coordinator owns everything else, in memory, under one mutex, each item once:
 //
 //   - of a worker ([Worker], member): who it is, what it may have, which exams it passed, why it is banned;
-//   - of a run (RunService): its exam, how long a game takes, results that came before the first round;
+//   - of a run (RunService): its exam, how long a game takes, results that arrived before the first round;
 //   - of a round (playing): where each game is. The schedule has it, or a queue, or a chunk (wanted), or
-//     it is held (the quarantine has its record), or a row. Beside that it has the records that came ahead of the
-//     schedule, after the coordinator was started again, and the number of audits under way;
-//   - of a chunk: its games, how often it was leased, and for an audit whose games these were;
-//   - of a lease (lease): its chunk and its times. It stands with its worker alone.
+//     it is held (the quarantine has its record), or a row. The round also has the records that arrived ahead of
+//     the schedule, after the coordinator restarted, and the number of audits under way;
+//   - of a chunk: its games, how often it was leased and, for an audit, whose games these were;
+//   - of a lease (lease): its chunk and its times. Only its worker keeps it.
 //
 // A lease ends when it is not extended, and in any case after a maximum time; a worker that returns nothing waits longer each time for
 // its next lease. A result carries the ticket of its lease. Answers that wait for a commit are goroutines; nothing lists them.

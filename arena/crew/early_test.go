@@ -8,7 +8,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// TestEarlyIsKeptOnce: of what a worker brings those games are kept that are neither offered nor stored nor there already, each as it came first.
+// TestEarlyIsKeptOnce: of the games that a worker returns, those neither offered nor stored nor already there are kept, each as first returned.
 func TestEarlyIsKeptOnce(t *testing.T) {
 	const games = 10
 	p := &playing{wanted: map[int64]*wanted{1: {}}, done: arena.NewSet(games), received: arena.NewSet(games), ahead: map[int64]ahead{}}

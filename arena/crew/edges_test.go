@@ -15,7 +15,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// A restarted connection is of a coordinator that does not know the worker once, when it asks a question of one kind.
+// A restarted connection belongs to a coordinator that does not know the worker once, when it asks a question of one kind.
 type restarted struct {
 	WorkerConn
 	kind string
@@ -32,8 +32,8 @@ func (r restarted) Ask(ctx context.Context, kind string, data []byte) (answer []
 	return r.WorkerConn.Ask(ctx, kind, data)
 }
 
-// TestStartedAgainMeanwhile: a coordinator that is started again before it has leased a chunk, or said what a run is, whether a worker passed the
-// exam, or whether it has taken a result, is asked again, and all games are played.
+// TestStartedAgainMeanwhile: a coordinator restarted before it has leased a chunk, or said what a run is, whether a worker passed the exam, or
+// whether it has taken a result, is asked again, and all games are played.
 func TestStartedAgainMeanwhile(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 3) }
 	want := digest(t, make(), arena.Options{})
@@ -48,7 +48,7 @@ func TestStartedAgainMeanwhile(t *testing.T) {
 	}
 }
 
-// TestResultsAreRead: records of workers who are not own are read by the rules, and one that breaks them is refused with the reason.
+// TestResultsAreRead: records of workers that are not own are read by the rules, and one that breaks them is refused with the reason.
 func TestResultsAreRead(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
 	for _, trust := range []TrustLevel{Own, Team, Public} {
@@ -77,7 +77,7 @@ func TestResultsAreRead(t *testing.T) {
 	}
 }
 
-// TestAuditOfAnotherWorker: what one worker is to play again no other one brings, though it knows the ticket, and that one no other games.
+// TestAuditOfAnotherWorker: no other worker can return a worker's audit, even with the ticket, and that worker no other games.
 func TestAuditOfAnotherWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, ended := publicBench(t, func() *arena.Tournament { return tournament(t, 1, "random", "random") }, nil)
@@ -102,7 +102,7 @@ func TestAuditOfAnotherWorker(t *testing.T) {
 	})
 }
 
-// TestBroughtByADismissedWorker: what a worker brings whose key was revoked meanwhile is refused, and another one gets its games.
+// TestBroughtByADismissedWorker: results of a worker whose key was revoked meanwhile are refused, and another worker gets its games.
 func TestBroughtByADismissedWorker(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
 	synctest.Test(t, func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestBroughtByADismissedWorker(t *testing.T) {
 	})
 }
 
-// TestServiceThatLeaves: a run whose service leaves while it is played ends with that; who brings something then is to ask again.
+// TestServiceThatLeaves: a run whose service leaves during play ends with that; a worker that then returns something must ask again.
 func TestServiceThatLeaves(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
 	synctest.Test(t, func(t *testing.T) {
@@ -137,8 +137,7 @@ func TestServiceThatLeaves(t *testing.T) {
 	})
 }
 
-// TestDamagedFolders: where other machines come a coordinator does not begin with keys or certificates that it cannot read; where they do not it
-// needs neither.
+// TestDamagedFolders: a coordinator for other machines does not start with unreadable keys or certificates; one for this machine needs neither.
 func TestDamagedFolders(t *testing.T) {
 	_, err := Open("4222", Folder(t.TempDir()), Options{})
 	require.ErrorContains(t, err, "want host:port")
@@ -161,7 +160,7 @@ func TestDamagedFolders(t *testing.T) {
 	require.ErrorContains(t, err, os.DevNull)
 }
 
-// TestProxyWithoutServer: a connection ends whose server is not there, and an address that is taken is an error.
+// TestProxyWithoutServer: a connection without its server ends, and a taken address is an error.
 func TestProxyWithoutServer(t *testing.T) {
 	p, err := newProxy("127.0.0.1:0", "127.0.0.1:1")
 	require.NoError(t, err)
@@ -172,7 +171,7 @@ func TestProxyWithoutServer(t *testing.T) {
 	require.Eventually(t, func() bool { return p.count() == 0 }, 20*time.Second, time.Millisecond)
 }
 
-// TestLostCoordinator: a worker says that its coordinator is not there, and that it is there again.
+// TestLostCoordinator: a worker reports that its coordinator is gone, and that it is back.
 func TestLostCoordinator(t *testing.T) {
 	s, err := Open("127.0.0.1:0", Folder(t.TempDir()), Options{})
 	require.NoError(t, err)
@@ -209,7 +208,7 @@ func TestUnreadableLease(t *testing.T) {
 	}
 }
 
-// TestOpeningsOfAGameAgain: a run ends where the opening of a game that is to be played again is not there any more.
+// TestOpeningsOfAGameAgain: a run ends where the opening of a game that is to be replayed is no longer there.
 func TestOpeningsOfAGameAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, ended := publicBench(t, func() *arena.Tournament { return tournament(t, 1, "random", "random") }, nil)

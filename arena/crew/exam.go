@@ -10,19 +10,19 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// examPlies is how many moves after its opening an examined game is stopped: a search that
-// is another one, or rules, weights or floating point, show in the first moves and in what
-// was counted for them.
+// examPlies is how many moves after its opening an examined game is stopped: another
+// search, other rules, weights or floating point show in the first moves and in the counts
+// of their searches.
 const examPlies = 12
 
 // mostExam bounds the games of an exam.
 const mostExam = 64
 
-// An exam is the games that a worker plays before it gets any of a run: beginnings of games of this
-// very run, in which every player meets the next one.
+// An exam is the games that a worker plays before it gets any game of a run: beginnings of games of
+// this very run, in which each player meets the next one.
 type exam struct {
 	run     *RunService
-	prepare func() error // play, the first time
+	prepare func() error // plays them, the first time
 	chunk   Chunk
 	plies   int
 	want    map[int64]arena.Record
@@ -41,8 +41,8 @@ func (e *exam) play() error {
 	return err
 }
 
-// choose chooses the games: the tasks of the exam, or games in which each player whose games come out
-// the same meets the next one.
+// choose chooses the games: the tasks of the exam, or games in which each player whose games repeat
+// exactly meets the next one.
 func (e *exam) choose() {
 	s := e.run
 	var able []int
@@ -69,13 +69,13 @@ func (e *exam) choose() {
 	}
 }
 
-// add adds a game of two players, whose number is the next.
+// add adds a game of two players under the next number.
 func (e *exam) add(a, b int) {
 	n := int64(len(e.chunk.Games))
 	e.chunk.Games = append(e.chunk.Games, Game{Pair: arena.Pair{Number: n, Opening: n, Players: [2]int{a, b}}})
 }
 
-// stop returns after how many moves the games are stopped.
+// stop returns the number of moves after which the games are stopped.
 func (e *exam) stop() int {
 	t, longest := e.run.Tournament, 0
 	if t.Openings == nil {
@@ -100,7 +100,7 @@ func examined(t *arena.Tournament, plies int) *arena.Tournament {
 	return &short
 }
 
-// describe answers what a run is.
+// describe answers the question what a run is.
 func (c *Coordinator) describe(name string, data []byte) RunAnswer {
 	var q RunQuestion
 	if err := decode(data, &q); err != nil {
@@ -111,7 +111,7 @@ func (c *Coordinator) describe(name string, data []byte) RunAnswer {
 	case m == nil:
 		return RunAnswer{Reply: again} // the next hello says why not
 	case s == nil:
-		return RunAnswer{} // it is over: what was leased of it is not wanted
+		return RunAnswer{} // it is over: its leased games are not wanted
 	}
 	if err := s.exam.prepare(); err != nil {
 		return RunAnswer{Reply: c.refuse(name, "run", err.Error())}
@@ -119,7 +119,7 @@ func (c *Coordinator) describe(name string, data []byte) RunAnswer {
 	return RunAnswer{Meta: s.Meta, Seed: s.Meta.Seed, Config: s.Meta.Config, Exam: s.exam.chunk.AppendTo(nil), MaxPlies: s.exam.plies, Files: c.filesFor(m, s)}
 }
 
-// examine compares what a worker has played in the exam, a Result. A worker of other rules or
+// examine checks a Result that a worker played in the exam. A worker with other rules or
 // agents says so itself, with a Result that says why.
 func (c *Coordinator) examine(name string, data []byte) Answer {
 	b, err := ParseResult(data)
@@ -143,8 +143,8 @@ func (c *Coordinator) examine(name string, data []byte) Answer {
 	return Answer{OK: true}
 }
 
-// compare says in a line why the games of a worker are not those of the exam, "" where they are; and then how many
-// moves it searched in a second, by its own clock.
+// compare says in a line why the games of a worker differ from those of the exam, "" if they do not, and how many
+// moves it searched in a second by its own clock.
 func (e *exam) compare(b *Result) (speed float64, why string) {
 	if b.Why != "" {
 		return 0, fmt.Sprintf("it plays something else: %.300s", b.Why)
@@ -178,7 +178,7 @@ func (e *exam) compare(b *Result) (speed float64, why string) {
 	return speed / took.Seconds(), ""
 }
 
-// difference says what differs first, in few words of what a worker says.
+// difference says what differs first, quoting the worker only briefly.
 func difference(want, got *arena.Record) string {
 	d, _ := verify.Compare(want, got)
 	return sanitize.Brief(fmt.Sprintf("%s: %s, want %s", d.Where(), d.Replayed, d.Stored))

@@ -15,8 +15,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// TestExaminedPlayers: in an exam each player whose games come out the same meets another such one, once where they are even; the
-// games are no more than 64; where there are fewer than two such players there are none.
+// TestExaminedPlayers: in an exam, each player whose games repeat exactly meets another such player, once if their number is
+// even; there are at most 64 games, and none if there are fewer than two such players.
 func TestExaminedPlayers(t *testing.T) {
 	type pairs = [][2]int
 	for _, x := range []struct {
@@ -55,7 +55,7 @@ func TestExamOfTasks(t *testing.T) {
 	require.Equal(t, [2]int{1, 2}, e.chunk.Games[3].Players)
 }
 
-// TestExamEndsAfterTwelveMoves: the games of an exam end twelve moves after their openings; those of the run go on.
+// TestExamEndsAfterTwelveMoves: the games of an exam end twelve moves after their openings; those of the run continue.
 func TestExamEndsAfterTwelveMoves(t *testing.T) {
 	x := natsTournament(t, 2)
 	e := &exam{run: &RunService{Run: Run{Tournament: x}}}
@@ -94,7 +94,7 @@ func TestExamThatCannotBePlayed(t *testing.T) {
 	}
 }
 
-// A replacing connection has other answers to some kinds of questions than its coordinator gives.
+// A replacing connection replaces its coordinator's answers to some kinds of questions.
 type replacing struct {
 	WorkerConn
 	answers map[string]any
@@ -128,7 +128,7 @@ func TestUnreadableExam(t *testing.T) {
 	}
 }
 
-// TestPlaysSomethingElse: a coordinator says of a worker that cannot play a run why not, as briefly as fits into a line.
+// TestPlaysSomethingElse: a coordinator reports why a worker cannot play a run, as briefly as fits into a line.
 func TestPlaysSomethingElse(t *testing.T) {
 	e := new(exam)
 	speed, why := e.compare(&Result{Why: strings.Repeat("x", 1000)})
@@ -144,7 +144,7 @@ func TestExamThatIsNotThere(t *testing.T) {
 	require.Equal(t, "no memory", why)
 }
 
-// TestOldestRunGoes: of more than eight runs a worker lets go of the one that was played longest ago, and of none that it plays.
+// TestOldestRunGoes: of more than eight runs a worker drops the one played longest ago, and of none that it plays.
 func TestOldestRunGoes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &worker{runs: map[RunID]*admission{}}

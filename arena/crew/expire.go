@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// expire ends the leases whose time is over, those that their workers would extend too. mu is held.
+// expire ends the leases whose time is over, even those that their workers would extend. mu is held.
 func (p *playing) expire() {
 	now := time.Now()
 	p.endLeases(func(_ *member, l *lease) bool { return now.After(l.until) || now.Sub(l.since) > p.longest(l.chunk) })
 	p.open = slices.DeleteFunc(p.open, func(c *chunk) bool {
 		if c.audit != nil && (!p.coordinator.here(c.audit.by) || now.Sub(c.offered) > max(2*p.coordinator.opt.Lease, patience*p.expectedTime(c))) {
-			p.offerAgain(c) // its worker does not come back to it
+			p.offerAgain(c) // its worker will not return to it
 		}
-		return p.chunks[c.id] == nil // or its games came late
+		return p.chunks[c.id] == nil // or its games arrived late
 	})
 }
 
@@ -31,7 +31,7 @@ func (p *playing) longest(c *chunk) time.Duration {
 	}
 }
 
-// endLeases ends leases, and offers the chunks that no worker has any more again. mu is held.
+// endLeases ends leases, and offers again the chunks that no worker has any more. mu is held.
 func (p *playing) endLeases(over func(*member, *lease) bool) {
 	var free []*chunk
 	for m := range p.leases {
@@ -49,7 +49,7 @@ func (p *playing) endLeases(over func(*member, *lease) bool) {
 	}
 	others := p.leasesByChunk()
 	free = slices.DeleteFunc(free, func(c *chunk) bool { return others[c] != nil })
-	slices.SortFunc(free, func(a, b *chunk) int { return cmp.Compare(b.id, a.id) }) // the oldest comes first again
+	slices.SortFunc(free, func(a, b *chunk) int { return cmp.Compare(b.id, a.id) }) // the oldest is first again
 	for _, c := range slices.Compact(free) {
 		p.offerAgain(c)
 	}
@@ -71,8 +71,8 @@ func (p *playing) offerAgain(c *chunk) {
 	}
 }
 
-// shrink notes that a worker let leases end without bringing what they were for: it may have half as
-// many, and none for a while where it has brought nothing since it last lost some. mu is held.
+// shrink notes that a worker let leases end without a result: it may have half as many and, if it
+// has returned nothing since it last lost some, none for a while. mu is held.
 func (m *member) shrink(lease time.Duration) {
 	m.window = max(1, m.window/2)
 	if m.returned == 0 {
@@ -84,13 +84,13 @@ func (m *member) shrink(lease time.Duration) {
 	m.returned = 0
 }
 
-// grow notes that a worker has brought a chunk. mu is held.
+// grow notes that a worker has returned a chunk. mu is held.
 func (m *member) grow() {
 	m.returned++
 	m.window = min(m.window+1, m.Slots+spareLeases)
 }
 
-// extend has the leases of chunks that a worker still has begin again. mu is held.
+// extend restarts the leases of chunks that a worker still has. mu is held.
 func (s *RunService) extend(m *member, chunks []uint64) {
 	has := s.leasesOf(m)
 	for _, id := range chunks {
@@ -100,7 +100,7 @@ func (s *RunService) extend(m *member, chunks []uint64) {
 	}
 }
 
-// bye has the leases of a worker that goes be for others.
+// bye gives the leases of a leaving worker to others.
 func (c *Coordinator) bye(name string, _ []byte) Answer {
 	c.mu.Lock()
 	defer c.mu.Unlock()

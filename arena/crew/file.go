@@ -7,19 +7,19 @@ import (
 	"slices"
 )
 
-// A File is one that agents refer to, such as weights or an opening book. A run is announced with its files;
-// what they hold is asked for, unless the worker has it.
+// A File is a file that agents refer to, such as weights or an opening book. A run is announced with its
+// files; a worker asks for the contents that it does not have.
 type File struct {
-	// Ref is what agents call it, Hash the SHA-256 of what it holds, in hex, which Host fills in.
+	// Ref is the name that agents use, Hash the SHA-256 of the contents in hex, which Host fills in.
 	Ref  string `json:"ref"`
 	Hash string `json:"hash"`
-	// Program says that it is a program, which is not sent, unless it is Offered: then those workers get it who start any
-	// that a run names and are not public.
+	// Program says that it is a program. Programs are not sent, unless Offered: then they are sent to workers that start
+	// any program that a run names and are not public.
 	Program bool `json:"program,omitempty"`
 	Offered bool `json:"offered,omitempty"`
-	// Size is that of a file of more than MostFile bytes, which does not fit into a message and is not sent.
+	// Size is the size of a file of more than MostFile bytes, which does not fit into a message and is not sent.
 	Size int64 `json:"size,omitempty"`
-	// Text is what it holds; nil of a program, and at a worker of what is not sent.
+	// Text is the contents; nil for a program and, at a worker, for a file that is not sent.
 	Text []byte `json:"-"`
 }
 
@@ -29,10 +29,10 @@ func HashOf(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) 
 // MostFile is the largest file that is sent, in bytes.
 const MostFile = 2 << 20
 
-// mostTexts bounds the files of a run, and those that a worker remembers, in bytes.
+// mostTexts bounds, in bytes, the files of a run and those that a worker remembers.
 const mostTexts = 128 << 20
 
-// announced returns files with the hashes and sizes of what they hold.
+// announced returns files with the hashes and sizes of their contents.
 func announced(files []File) []File {
 	files = slices.Clone(files)
 	for i := range files {
@@ -47,10 +47,10 @@ func announced(files []File) []File {
 	return files
 }
 
-// sent reports whether a worker to whom the file is announced so gets what it holds.
+// sent reports whether a worker gets the contents of the file, given how it is announced to it.
 func (f *File) sent() bool { return f.Size == 0 && (!f.Program || f.Offered) }
 
-// filesFor returns the files of a run as they are announced to a member: programs are offered to some alone.
+// filesFor returns the files of a run as announced to a member: programs are offered only to some.
 func (c *Coordinator) filesFor(m *member, s *RunService) []File {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,7 +61,7 @@ func (c *Coordinator) filesFor(m *member, s *RunService) []File {
 	return files
 }
 
-// file answers what a file of a run holds, to a worker who said hello.
+// file answers a request for the contents of a run's file, from a worker that said hello.
 func (c *Coordinator) file(name string, data []byte) FileAnswer {
 	var q FileQuestion
 	if err := decode(data, &q); err != nil {
@@ -79,8 +79,8 @@ func (c *Coordinator) file(name string, data []byte) FileAnswer {
 	return FileAnswer{Reply: c.refuse(name, "file", fmt.Sprintf("the run has no file %.64q", q.Hash))}
 }
 
-// files gets the files of a run. One that holds what another holds that the worker has is
-// not asked for again.
+// files gets the files of a run. It does not ask again for contents that the worker
+// already has.
 func (w *worker) files(ctx context.Context, id RunID, files []File) (_ []File, err error) {
 	size := 0
 	for i := range files {
@@ -115,7 +115,7 @@ func (w *worker) fetch(ctx context.Context, id RunID, f *File) ([]byte, error) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.size += len(a.Text); w.size > mostTexts { // a loop that learns has a net of its own each time
+	if w.size += len(a.Text); w.size > mostTexts { // a learning loop has a new net each time
 		clear(w.texts)
 		w.size = len(a.Text)
 	}

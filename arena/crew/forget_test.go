@@ -9,9 +9,9 @@ import (
 	"gipf.arena/arena"
 )
 
-// TestCoordinatorForgets plays some hundreds of chunks of one pair and looks, at each record that is
-// stored, at what the coordinator holds: never more than its window of chunks, however
-// many were brought, and nothing at the end. A worker holds no more than its leases.
+// TestCoordinatorForgets plays some hundreds of chunks of one pair and checks, at each stored
+// record, what the coordinator holds: never more than its window of chunks, however many were
+// brought, and nothing at the end. A worker holds no more than its leases.
 func TestCoordinatorForgets(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 150) }
 	synctest.Test(t, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// FuzzMessages gives chunks and results any bytes: what is read is written as it was.
+// FuzzMessages reads any bytes as chunks and results: what can be read is written unchanged.
 func FuzzMessages(f *testing.F) {
 	c := Chunk{
 		Run: RunID{1, 2}, ID: 300, Games: []Game{{arena.Pair{Number: 5, Opening: 2, Players: [2]int{1, 0}}, 1}},

@@ -60,8 +60,8 @@ func TestHere(t *testing.T) {
 	})
 }
 
-// TestWindows: a worker may have four chunks more than slots at a time, a public one two at first; games are offered for as many of its slots
-// as it may have chunks.
+// TestWindows: a worker may have four chunks more than it has slots, a public one two at first; games are offered for as many of its slots as
+// it may have chunks.
 func TestWindows(t *testing.T) {
 	for _, x := range []struct {
 		trust         TrustLevel

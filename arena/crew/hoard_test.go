@@ -39,8 +39,8 @@ func hoard(ctx context.Context, c *Coordinator, conn WorkerConn, refuse bool) {
 	}
 }
 
-// TestHoarder has a public key hold all chunks that it gets, or refuse them, beside an honest worker, who plays at
-// 80 % at least of the rate that it has alone.
+// TestHoarder lets a public key hold all chunks that it gets, or refuse them, beside an honest worker, which plays
+// at least at 80 % of its rate alone.
 func TestHoarder(t *testing.T) {
 	testkit.RestInRace(t, "counts the hours of a clock of its own; the other tests meet the same goroutines")
 	took := map[string]time.Duration{}
@@ -72,8 +72,8 @@ func TestHoarder(t *testing.T) {
 	require.LessOrEqual(t, took["refuses"], took["none"]*5/4)
 }
 
-// TestLost: a worker that loses leases and brings nothing waits longer each time, up to 32 leases, and may have fewer; one
-// that brought something meanwhile does not wait, and begins anew.
+// TestLost: a worker that loses leases and returns nothing waits longer each time, up to 32 leases, and may have fewer;
+// one that returned something meanwhile does not wait, and begins anew.
 func TestLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &member{Worker: Worker{Slots: 2}, window: 6}

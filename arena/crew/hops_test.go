@@ -12,7 +12,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// hops is a sink that notes by which functions of the project a record came to it.
+// hops is a sink that notes the project's functions through which a record reached it.
 type hops struct {
 	mu  sync.Mutex
 	all []string

@@ -14,8 +14,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// A twisted connection belongs to a worker that was admitted: before each true result it brings
-// one or more that are wrong.
+// A twisted connection belongs to an admitted worker: before each true result it returns one or
+// more wrong ones.
 type twisted struct {
 	WorkerConn
 	t     *testing.T
@@ -51,8 +51,8 @@ func remade(t *testing.T, m *arena.Meta, b Result, change func(*arena.Record)) [
 	return b.AppendTo(nil)
 }
 
-// TestWrongResults has an admitted worker bring results that are garbage, torn or too many,
-// with a bit changed, of games that were not asked for, of another run's seed, or that end leases of
+// TestWrongResults lets an admitted worker return results that are garbage, torn or too many, with a
+// bit changed, of games that were not asked for, of another run's seed, or that end leases of
 // others: the run has the digest of one process, and one line a minute says what was refused.
 func TestWrongResults(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 30) }
@@ -137,8 +137,8 @@ func TestWrongResults(t *testing.T) {
 	}
 }
 
-// TestStrangersAreHeard has a worker that never said hello, and one that took no exam, say
-// anything: nothing of it is taken.
+// TestStrangersAreHeard lets a worker that never said hello, and one that took no exam,
+// say anything: none of it is accepted.
 func TestStrangersAreHeard(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 5) }
 	synctest.Test(t, func(t *testing.T) {
@@ -165,9 +165,8 @@ func TestStrangersAreHeard(t *testing.T) {
 	})
 }
 
-// TestClocksThatJump has a worker whose clock runs backwards, stands still or jumps by
-// centuries: what it measured is no part of a game, and chunks stay of a size that can be
-// played.
+// TestClocksThatJump has a worker whose clock runs backwards, stops or jumps by
+// centuries: its measurements are no part of a game, and chunks remain playable in size.
 func TestClocksThatJump(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 30) }
 	want := digest(t, make(), arena.Options{})

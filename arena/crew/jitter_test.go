@@ -14,7 +14,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestAbout: waits differ, and none is shorter than half of what it is about, nor longer than one and a half.
+// TestAbout: waits differ, and none is shorter than half the nominal wait, nor longer than one and a half.
 func TestAbout(t *testing.T) {
 	const wait = 100 * time.Millisecond
 	seen := map[time.Duration]bool{}
@@ -27,7 +27,7 @@ func TestAbout(t *testing.T) {
 	require.Greater(t, len(seen), 900)
 }
 
-// TestHeartbeats: workers that were started at one time say hello again at times that differ, all before a lease can be over.
+// TestHeartbeats: workers started at the same time repeat hello at different times, all before a lease can end.
 func TestHeartbeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const lease = 30 * time.Second
@@ -47,8 +47,8 @@ func TestHeartbeats(t *testing.T) {
 	})
 }
 
-// TestDamagedCertificates: a folder whose certificates cannot be read is an error that says so, and neither
-// signs another authority nor lets a server be without one.
+// TestDamagedCertificates: unreadable certificates in a folder are an error that says so; no other
+// authority is signed, and no server goes without one.
 func TestDamagedCertificates(t *testing.T) {
 	f := Folder(t.TempDir())
 	require.NoError(t, f.MakeCA([]string{"localhost"}))
@@ -74,7 +74,7 @@ func TestExpiredAuthority(t *testing.T) {
 	require.NoFileExists(t, f.path(serverName))
 }
 
-// TestCertificateThatCannotBeWritten: workers cannot come to a coordinator whose certificate was not written, so that is an error.
+// TestCertificateThatCannotBeWritten: workers cannot join a coordinator without a certificate, so that is an error.
 func TestCertificateThatCannotBeWritten(t *testing.T) {
 	f := Folder(t.TempDir())
 	require.NoError(t, os.Mkdir(f.path(serverName), 0o700))

@@ -23,12 +23,12 @@ import (
 
 // A Key is a worker that may come from other machines.
 type Key struct {
-	// Name is the worker's, Public its public key.
+	// Name is the worker's name, Public its public key.
 	Name   string `json:"name"`
 	Public string `json:"key"`
 	// Trust is the name of its TrustLevel.
 	Trust string `json:"trust"`
-	// Added and Revoked are when it was, in UTC; Revoked is zero while it holds.
+	// Added and Revoked are times in UTC; Revoked is zero while the key is valid.
 	Added   time.Time `json:"added"`
 	Revoked time.Time `json:"revoked,omitzero"`
 }
@@ -38,7 +38,7 @@ type Key struct {
 // configuration directory.
 type Folder string
 
-// UserFolder returns the folder of the user.
+// UserFolder returns the user's folder.
 func UserFolder() (Folder, error) {
 	dir, err := os.UserConfigDir()
 	if err != nil {
@@ -52,7 +52,7 @@ func (f Folder) path(name string) string { return filepath.Join(string(f), name)
 // keysName is the file of keys.
 const keysName = "workers.json"
 
-// Keys returns the workers that were added, in the order of their names; none is no error.
+// Keys returns the workers that were added, in the order of their names; having none is not an error.
 func (f Folder) Keys() (keys []Key, err error) {
 	text, err := os.ReadFile(f.path(keysName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -73,7 +73,7 @@ func (f Folder) Keys() (keys []Key, err error) {
 	return keys, nil
 }
 
-// Trust returns the trust level of a worker by its keys; one that has none is public.
+// Trust returns the trust level of a worker by its keys; a worker without one is public.
 func Trust(keys []Key, name string) TrustLevel {
 	for _, k := range keys {
 		if level, err := ParseTrust(k.Trust); k.Name == name && err == nil {
@@ -83,12 +83,12 @@ func Trust(keys []Key, name string) TrustLevel {
 	return Public
 }
 
-// Add makes a key for a worker and returns its secret part, which is kept nowhere.
+// Add makes a key for a worker and returns its secret part, which is stored nowhere.
 func (f Folder) Add(name string, trust TrustLevel) (seed []byte, err error) {
 	if err := CheckName(name); err != nil {
 		return nil, err
 	}
-	pair, _ := nkeys.CreateUser() // never fails, as randomness does not
+	pair, _ := nkeys.CreateUser() // never fails, since randomness does not
 	public, _ := pair.PublicKey()
 	seed, _ = pair.Seed()
 	return seed, f.change(func(keys []Key) ([]Key, error) {
@@ -101,8 +101,8 @@ func (f Folder) Add(name string, trust TrustLevel) (seed []byte, err error) {
 	})
 }
 
-// Revoke has a worker's key hold no more. A coordinator that is running ends its
-// connection within a second.
+// Revoke makes a worker's key invalid. A running coordinator ends its connection
+// within a second.
 func (f Folder) Revoke(name string) error {
 	return f.change(func(keys []Key) ([]Key, error) {
 		i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == name })
@@ -117,7 +117,7 @@ func (f Folder) Revoke(name string) error {
 	})
 }
 
-// change writes what is made of the keys.
+// change writes the keys as changed by a function.
 func (f Folder) change(of func([]Key) ([]Key, error)) error {
 	return f.locked(func() error {
 		keys, err := f.Keys()
@@ -132,8 +132,8 @@ func (f Folder) change(of func([]Key) ([]Key, error)) error {
 	})
 }
 
-// Watch calls set whenever the keys have changed, until the returned function is called. A
-// file that cannot be read changes nothing; say is told of it.
+// Watch calls set whenever the keys have changed, until the returned function is called.
+// An unreadable file changes nothing; say is told of it.
 func (f Folder) Watch(set func([]Key) error, say func(string)) (stop func()) {
 	last, _ := os.ReadFile(f.path(keysName))
 	return arena.Every(time.Second, func() {
@@ -167,10 +167,10 @@ func ReadSeed(path string) ([]byte, error) {
 	return seed, nil
 }
 
-// secretName is the file of what tickets of leases are signed with, secretSize its size.
+// secretName is the file of the secret that signs tickets of leases, secretSize its size.
 const secretName, secretSize = "tickets.key", 32
 
-// secret returns what tickets of leases are signed with. The first time it makes it: 32 random bytes.
+// secret returns the secret that signs tickets of leases. The first call makes it: 32 random bytes.
 func (f Folder) secret() (text []byte, err error) {
 	there := func() bool {
 		text, err = os.ReadFile(f.path(secretName))
@@ -190,10 +190,10 @@ func (f Folder) secret() (text []byte, err error) {
 	return text, err
 }
 
-// lockName is the file that a change of the folder locks, lockWait how long it waits for those of other processes.
+// lockName is the file that a change of the folder locks, lockWait how long it waits for other processes.
 const lockName, lockWait = "workers.lock", 10 * time.Second
 
-// locked makes a change of the folder, which it makes where there is none, while no other process does.
+// locked changes the folder, which it creates if necessary, while no other process does.
 func (f Folder) locked(change func() error) error {
 	if err := os.MkdirAll(string(f), 0o700); err != nil {
 		return fmt.Errorf("queue: %w", err)
@@ -211,7 +211,7 @@ func (f Folder) locked(change func() error) error {
 	}
 }
 
-// save writes a file that the user alone may read, whole or not at all. The folder is locked.
+// save writes a file that only the user may read, whole or not at all. The folder is locked.
 func (f Folder) save(name string, text []byte) error {
 	return safefile.By(f.path(name), func(fresh string) error { return os.WriteFile(fresh, text, 0o600) })
 }

@@ -262,7 +262,7 @@ func (l *life) Put(_ context.Context, r arena.Record) error {
 	return l.alive(func() { l.put = append(l.put, r) })
 }
 
-// alive does something unless the coordinator has been killed.
+// alive calls a function unless the coordinator has been killed.
 func (l *life) alive(do func()) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -273,7 +273,7 @@ func (l *life) alive(do func()) error {
 	return nil
 }
 
-// Decide is an arena.Options.Decide: a decision is committed at once, and what came before it.
+// Decide implements arena.Options.Decide: it commits a decision at once, and everything before it.
 func (l *life) Decide(_ context.Context, d arena.Decision) error {
 	l.commit()
 	return l.alive(func() { l.journal = append(l.journal, d) })
@@ -302,7 +302,7 @@ func (l *life) committed() (int64, <-chan struct{}) {
 	return l.n, l.more
 }
 
-// die ends the life: from now on nothing of it arrives, and nothing is committed.
+// die ends the life: from now on nothing from it arrives, and nothing is committed.
 func (l *life) die() {
 	l.m.meet(nil)
 	l.mu.Lock()

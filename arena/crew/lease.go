@@ -11,33 +11,33 @@ import (
 
 const (
 	// spareLeases is how many chunks a worker may have beyond its slots: one waits there, and results
-	// of others are under way.
+	// of others are on their way.
 	spareLeases = 4
-	// firstLeases is how many chunks a public worker may have at first; each that it brings
-	// allows one more.
+	// firstLeases is how many chunks a public worker may have at first; each that it
+	// returns allows one more.
 	firstLeases = 2
-	// mostDeliveries is how often a chunk is leased in vain before the coordinator plays it.
+	// mostDeliveries is how often a chunk is leased in vain before the coordinator plays it itself.
 	mostDeliveries = 5
-	// longestLease is how many times the time of a lease a worker may extend it, and
-	// longestGames how many times the time that the games take on average, whichever is longer.
+	// A worker may extend a lease up to longestLease times the time of a lease, or up to
+	// longestGames times the average time of the chunk's games, whichever is longer.
 	longestLease, longestGames = 120, 20
-	// unknownGames is how long a lease may last as long as no game was brought.
+	// unknownGames is how long a lease may last until the first game is returned.
 	unknownGames = 24 * time.Hour
-	// patience is how many times the time that the games of a chunk take on average it may be out
-	// before it is leased to a second worker, who would have nothing to do.
+	// patience is how many times the average time of its games a chunk may be out before it is
+	// leased to a second worker that would have nothing to do.
 	patience = 3
-	// longestBackoff is how many leases a worker that brings nothing waits for its turn at most.
+	// longestBackoff bounds the leases for which a worker that returns nothing waits for its turn.
 	longestBackoff = 32
 )
 
-// A lease is a worker's right to bring a chunk, until a time. It stands with its worker and ends, also, with the chunk.
+// A lease is a worker's right to return a chunk, until a time. Only its worker keeps it, and it ends with the chunk.
 type lease struct {
 	chunk        *chunk
 	since, until time.Time
-	charged      float64 // to the share of its run, in seconds
+	charged      float64 // to the share of the lease's run, in seconds
 }
 
-// lease answers a worker who asks for a chunk. It has its turn while it has fewer than it may.
+// lease answers a worker that asks for a chunk. It is the worker's turn while it has fewer chunks than it may have.
 func (c *Coordinator) lease(name string, _ []byte) (a LeaseAnswer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -56,8 +56,7 @@ func (c *Coordinator) lease(name string, _ []byte) (a LeaseAnswer) {
 	return a
 }
 
-// countLeases returns how many chunks a worker has, and since when it has the one that it has longest. mu
-// is held.
+// countLeases returns how many chunks a worker has, and since when it has had the oldest. mu is held.
 func (c *Coordinator) countLeases(m *member) (n int, oldest time.Time) {
 	for _, s := range c.runs {
 		for _, l := range s.leasesOf(m) {
@@ -69,7 +68,7 @@ func (c *Coordinator) countLeases(m *member) (n int, oldest time.Time) {
 	return n, oldest
 }
 
-// leasesOf returns the leases that a worker has of chunks of which games are wanted still, by their IDs. mu is held.
+// leasesOf returns a worker's leases of chunks with games that are still wanted, by their IDs. mu is held.
 func (s *RunService) leasesOf(m *member) map[uint64]*lease {
 	p := s.play
 	if p == nil {
@@ -93,8 +92,8 @@ func (p *playing) leasesByChunk() map[*chunk][]*lease {
 	return all
 }
 
-// grant leases a chunk of the run to a worker. One that has not passed the exam has one at most. mu is
-// held.
+// grant leases a chunk of the run to a worker. A worker that has not passed the exam has at most one.
+// mu is held.
 func (p *playing) grant(m *member) LeaseAnswer {
 	if !m.admitted[p.id] && len(p.leasesOf(m)) > 0 {
 		return LeaseAnswer{}
@@ -113,8 +112,8 @@ func (p *playing) grant(m *member) LeaseAnswer {
 	return LeaseAnswer{Chunk: c.data, Ticket: p.sign(m.Name, c.indices())}
 }
 
-// pick takes the chunk that a worker gets: an audit that was drawn for it, else the next one, else,
-// where nothing else is left, one that another worker has had for long. mu is held.
+// pick takes the chunk for a worker: an audit drawn for it, else the next chunk or, if nothing else
+// is left, one that another worker has had for long. mu is held.
 func (p *playing) pick(m *member) *chunk {
 	serves := map[string]bool{}
 	for class, engines := range p.wants {
@@ -134,7 +133,7 @@ func (p *playing) pick(m *member) *chunk {
 	return c
 }
 
-// takeFirst takes the first chunk out of a list that does, nil for none.
+// takeFirst takes the first suitable chunk out of a list; nil if there is none.
 func takeFirst(list *[]*chunk, does func(*chunk) bool) (c *chunk) {
 	if i := slices.IndexFunc(*list, does); i >= 0 {
 		c = (*list)[i]
@@ -148,8 +147,8 @@ func (s *RunService) expectedTime(c *chunk) time.Duration {
 	return time.Duration(min(s.seconds*float64(len(c.games)), unknownGames.Seconds()) * float64(time.Second))
 }
 
-// findStragglers finds the chunks that one worker alone has had for long, the longest first: now and then, because it goes
-// through all leases, and each worker who finds nothing else to do asks for it. mu is held.
+// findStragglers finds the chunks that only one worker has had for long, the longest first. It runs only now and then,
+// because it goes through all leases, and every worker without other work asks for it. mu is held.
 func (p *playing) findStragglers() {
 	now, held := time.Now(), p.leasesByChunk()
 	p.stragglers, p.stragglersFound = nil, now
@@ -163,7 +162,7 @@ func (p *playing) findStragglers() {
 	})
 }
 
-// chunk returns a chunk that is out, nil for none. mu is held.
+// chunk returns a chunk that is out; nil if there is none. mu is held.
 func (s *RunService) chunk(id uint64) *chunk {
 	if s.play == nil {
 		return nil
@@ -171,5 +170,5 @@ func (s *RunService) chunk(id uint64) *chunk {
 	return s.play.chunks[id]
 }
 
-// indices returns the indices of the games of the chunk.
+// indices returns the indices of the chunk's games.
 func (c *chunk) indices() []int64 { return each.Of(c.games, Game.index) }

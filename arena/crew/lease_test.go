@@ -15,8 +15,8 @@ func asleep(t testing.TB, pairs int) *arena.Tournament {
 	return choosing(tournament(t, pairs, "random", "random"), pausing(10*time.Second))
 }
 
-// TestLongChunks plays a hundred chunks each of which takes more than ten times as long as a
-// lease: none is given twice.
+// TestLongChunks plays a hundred chunks, each of which takes more than ten times as long as
+// a lease: none is leased twice.
 func TestLongChunks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return asleep(t, 100) }
@@ -44,7 +44,7 @@ func TestStoppedWorkerGivesBack(t *testing.T) {
 		require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
 		stop := b.worker("a", make, nil)
 		stopped := time.Now().Add(600 * time.Second)
-		time.AfterFunc(100*time.Second, func() { b.worker("b", make, nil) }) // it has passed its exam when the other goes
+		time.AfterFunc(100*time.Second, func() { b.worker("b", make, nil) }) // it has passed its exam when the other leaves
 		time.AfterFunc(600*time.Second, stop)
 		digest(t, make(), arena.Options{Crew: b.service})
 		b.end()

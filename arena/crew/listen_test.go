@@ -28,7 +28,7 @@ func TestDialRefusesAtOnce(t *testing.T) {
 	}
 }
 
-// TestSilence: what listens and says nothing is told from what does not listen.
+// TestSilence: a silent listener is told from an address without a listener.
 func TestSilence(t *testing.T) {
 	for _, x := range []struct {
 		err   error
@@ -63,7 +63,7 @@ func TestFlagsOfAddresses(t *testing.T) {
 	}
 }
 
-// TestWatchOfKeys: keys are looked at once a second and told when they have changed; that they cannot be set is said.
+// TestWatchOfKeys: keys are checked once a second and reported when they have changed; a failure to set them is reported.
 func TestWatchOfKeys(t *testing.T) {
 	f := Folder(t.TempDir())
 	_, err := f.Add("a", Own)
@@ -92,7 +92,7 @@ func TestWatchOfKeys(t *testing.T) {
 	})
 }
 
-// TestFolderOfTheUser: keys stand below the user's configuration directory; without one it is said how to name one.
+// TestFolderOfTheUser: keys are below the user's configuration directory; without one the error says how to name one.
 func TestFolderOfTheUser(t *testing.T) {
 	t.Setenv("HOME", "")
 	t.Setenv("XDG_CONFIG_HOME", "/somewhere")

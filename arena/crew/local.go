@@ -11,8 +11,8 @@ type local struct {
 	name     string
 }
 
-// Local returns the connection of a worker in the process of the coordinator, which is trusted as own. No worker of
-// another process can have its name if [CheckName] refuses that.
+// Local returns the connection of a worker in the coordinator's process, which is trusted as own. No worker of
+// another process can have its name if [CheckName] refuses that name.
 func (c *Coordinator) Local(name string) WorkerConn {
 	c.mu.Lock()
 	defer c.mu.Unlock()

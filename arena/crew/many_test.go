@@ -67,7 +67,7 @@ func TestManyWorkers(t *testing.T) {
 	require.LessOrEqual(t, burst, 200)
 }
 
-// listenTo has the games of x played by those who come to an address.
+// listenTo lets those who connect to an address play the games of x.
 func listenTo(t *testing.T, address string, x *arena.Tournament, opt Options) (*NATSCoordinator, context.CancelFunc) {
 	coordinator, err := Open(address, Folder(t.TempDir()), opt)
 	require.NoError(t, err)
@@ -140,7 +140,7 @@ func (l *helloLog) clear() {
 	l.at = nil
 }
 
-// burst returns the most that came within a second.
+// burst returns the most that arrived within a second.
 func (l *helloLog) burst() (most int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

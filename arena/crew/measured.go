@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// longestTime is the most that a record says anything took whose lease the coordinator does not know: that of
-	// a game which was leased before it was started again.
+	// longestTime is the longest time that a record may give when the coordinator does not know its lease: that
+	// of a game leased before the coordinator restarted.
 	longestTime = 30 * 24 * time.Hour
-	// longestMove is the longest text of a move in a line that an agent expects, in bytes.
+	// longestMove is the longest text of a move in an agent's expected line, in bytes.
 	longestMove = 64
 )
 
-// measured bounds what no hash covers in a record that a worker brought: the times, which a clock that jumps
-// makes long without any malice, the thoughts, which are those that the run keeps, and the evidence, which is
-// that of an engine.
+// measured bounds what no hash covers in a record that a worker returned: the times, which a clock that jumps
+// makes long without malice; the thoughts, of which only those remain that the run keeps; and the evidence,
+// which must be an engine's.
 func (s *RunService) measured(r *arena.Record) error {
 	cutTimes(r, longestTime)
 	for i := range r.Sides {
@@ -37,7 +37,7 @@ func (s *RunService) measured(r *arena.Record) error {
 	return nil
 }
 
-// cutTimes cuts the times of a record off.
+// cutTimes cuts the times of a record to a limit.
 func cutTimes(r *arena.Record, most time.Duration) {
 	r.Elapsed = min(r.Elapsed, most)
 	for i := range r.Sides {
@@ -48,8 +48,8 @@ func cutTimes(r *arena.Record, most time.Duration) {
 	}
 }
 
-// inLease cuts the times of a wanted game off at the time since the worker got its lease, or since the game was
-// first offered where it has none any more: nothing of the game took longer. mu is held.
+// inLease cuts the times of a wanted game to the time since the worker got its lease or, if it no longer has
+// one, since the game was first offered: nothing in the game took longer. mu is held.
 func (p *playing) inLease(m *member, r *arena.Record) {
 	c := p.wanted[r.Index].chunk
 	if c == nil {
@@ -62,7 +62,7 @@ func (p *playing) inLease(m *member, r *arena.Record) {
 	cutTimes(r, time.Since(since))
 }
 
-// keptOnly says what is wrong with thoughts of a tournament that keeps so much.
+// keptOnly says what is wrong with thoughts under a tournament's policy of what it keeps.
 func keptOnly(policy arena.InfoPolicy, t *arena.SearchInfo) error {
 	if t.Values != nil && !policy.Values || t.Details != nil && !policy.Details {
 		return errors.New("thoughts that the run does not keep")
@@ -76,8 +76,8 @@ func keptOnly(policy arena.InfoPolicy, t *arena.SearchInfo) error {
 	return nil
 }
 
-// evident reports whether evidence of a name is kept: what an engine heard and said in a game that it lost.
-// Nothing that a worker sends becomes a file that a person would run.
+// evident reports whether evidence with a name is kept: what an engine heard and said in a game that it
+// lost. Nothing that a worker sends becomes a file that a person would run.
 func (s *RunService) evident(r *arena.Record, name string) bool {
 	seat, _, lost := r.Fault()
 	if !lost {

@@ -16,8 +16,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestUnhashedFieldsAreBounded has an admitted worker bring true games with thoughts and counts that
-// no game has, which no hash covers: none is taken, and the run has the digest of one process.
+// TestUnhashedFieldsAreBounded lets an admitted worker return true games with thoughts and counts
+// that no game has and no hash covers: none is taken, and the run has the digest of one process.
 func TestUnhashedFieldsAreBounded(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 10) }
 	want := digest(t, make(), arena.Options{})
@@ -49,8 +49,8 @@ func TestUnhashedFieldsAreBounded(t *testing.T) {
 	}
 }
 
-// TestTimesAreWithinTheLease has a worker say that its games took centuries: none is stored as having taken longer
-// than the worker had it, one that gave its leases time to be given to another no longer than since it was offered.
+// TestTimesAreWithinTheLease lets a worker claim that its games took centuries: none is stored as longer than the
+// worker had it or, if its leases went to another, as longer than since the game was offered.
 func TestTimesAreWithinTheLease(t *testing.T) {
 	make := func() *arena.Tournament {
 		x := tournament(t, 30)
@@ -83,7 +83,7 @@ func TestTimesAreWithinTheLease(t *testing.T) {
 	}
 }
 
-// TestTimesSinceTheLease: a game took no longer than its worker has the lease; where the worker has it no more, no longer than since it was offered.
+// TestTimesSinceTheLease: a game took no longer than its worker's lease; without a lease, no longer than since the game was offered.
 func TestTimesSinceTheLease(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
 	for gone, want := range map[bool]time.Duration{false: 5 * time.Second, true: time.Minute + 5*time.Second} {
@@ -109,7 +109,7 @@ func TestTimesSinceTheLease(t *testing.T) {
 	}
 }
 
-// A late connection brings results after a while.
+// A late connection returns results after a while.
 type late struct {
 	WorkerConn
 	by time.Duration
@@ -136,7 +136,7 @@ func values(r *arena.Record) []arena.Value {
 	return make([]arena.Value, len(r.Moves)-r.OpeningPlies)
 }
 
-// TestKeptIsBounded holds thoughts to what a run keeps.
+// TestKeptIsBounded limits thoughts to what a run keeps.
 func TestKeptIsBounded(t *testing.T) {
 	full := arena.InfoPolicy{Values: true, Details: true, PV: 2}
 	line := func(moves ...string) *arena.SearchInfo {
@@ -165,8 +165,8 @@ func TestLatenciesOfMoves(t *testing.T) {
 	require.EqualError(t, s.measured(&r), "record 0: more times of moves than moves")
 }
 
-// TestEvidenceIsThatOfEngines: what a worker sends beside a record is kept where an engine lost by its
-// own fault, and no script is.
+// TestEvidenceIsThatOfEngines: evidence that a worker sends beside a record is kept if an engine lost
+// through its own fault, and no script is kept.
 func TestEvidenceIsThatOfEngines(t *testing.T) {
 	s := &RunService{Run: Run{Tournament: &arena.Tournament{}, Engines: [][]string{{"00ff"}, nil}}}
 	names := func(loser int, class arena.Termination) (list []string) {

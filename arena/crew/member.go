@@ -12,17 +12,17 @@ type Worker struct {
 	Name  string     `json:"name"`
 	Trust TrustLevel `json:"trust"`
 	Slots int        `json:"slots"`
-	// Games were brought and taken.
+	// Games were returned and accepted.
 	Games int64 `json:"games"`
-	// Leases is how many chunks it has, Oldest for how long it has had the one it has longest.
+	// Leases is how many chunks it has, Oldest for how long it has had the oldest.
 	Leases int           `json:"leases"`
 	Oldest time.Duration `json:"-"`
-	// Speed is how many moves it applied to states in a second of one slot, playouts and
-	// forced ones included, in the last exam that it passed: by its own clock, so its own
-	// word. 0 where no player searched.
+	// Speed is how many moves it applied to states in a second of one slot, including
+	// playouts and forced moves, in the last exam that it passed, by its own clock and
+	// thus unverified. 0 if no player searched.
 	Speed float64 `json:"speed"`
-	// Refused is how many messages of it were refused, Disputed in how many games it was
-	// found wrong.
+	// Refused is how many of its messages were refused, Disputed in how many games it
+	// was found wrong.
 	Refused  int64 `json:"refused"`
 	Disputed int64 `json:"disputed"`
 	// Here says that it was heard of lately, Banned why nothing is taken from it.
@@ -30,18 +30,18 @@ type Worker struct {
 	Banned string `json:"banned,omitempty"`
 }
 
-// A member is a worker who said hello. Its Leases, Oldest and Here are left out.
+// A member is a worker that said hello. Its Leases, Oldest and Here are left out.
 type member struct {
 	Worker
 	window       int       // how many chunks it may have at a time
-	returned     int       // chunks since it last let some go
-	backoff      int       // for how many leases it had to wait the last time
+	returned     int       // chunks since it last lost some
+	backoff      int       // for how many leases it last had to wait
 	backoffUntil time.Time // until when it has to wait
-	engines      []string  // that it has, by hash
+	engines      []string  // its engines, by hash
 	allEngines   bool
 	seen         time.Time
 	admitted     map[RunID]bool
-	clean        int64 // games played again that came out the same
+	clean        int64 // replayed games that came out the same
 }
 
 // hello notes that a worker is there.
@@ -76,7 +76,7 @@ func (c *Coordinator) hello(name string, data []byte) Welcome {
 	return Welcome{Lease: c.opt.Lease, Spread: time.Duration(len(c.members)) * spreadEach}
 }
 
-// rejection says why a worker may not work, "" where it may. mu is held.
+// rejection says why a worker may not work, "" if it may. mu is held.
 func (c *Coordinator) rejection(name string, hello *Hello) string {
 	if m := c.members[name]; m != nil && m.Banned != "" {
 		return m.Banned
@@ -93,7 +93,7 @@ func (c *Coordinator) rejection(name string, hello *Hello) string {
 	return ""
 }
 
-// join takes in a worker who is not known. mu is held.
+// join takes in an unknown worker. mu is held.
 func (c *Coordinator) join(name string) *member {
 	m := &member{Worker: Worker{Name: name}, admitted: map[RunID]bool{}}
 	if c.opt.Trust != nil && !c.locals[name] {
@@ -103,7 +103,7 @@ func (c *Coordinator) join(name string) *member {
 	return m
 }
 
-// spreadEach is how much time each worker is to have for coming back: fifty a second come.
+// spreadEach is how much time each returning worker gets: fifty return in a second.
 const spreadEach = 20 * time.Millisecond
 
 // mostEngines bounds the engines of a worker.
@@ -114,8 +114,8 @@ func (c *Coordinator) here(m *member) bool {
 	return m.Banned == "" && time.Since(m.seen) < 2*c.opt.Lease
 }
 
-// Slots returns how many games the workers play at the same time who are there now, and
-// how many workers they are.
+// Slots returns how many games the workers present play at the same time, and how many
+// workers they are.
 func (c *Coordinator) Slots() (slots, workers int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -127,7 +127,7 @@ func (c *Coordinator) Slots() (slots, workers int) {
 	return slots, workers
 }
 
-// wanted returns how many games the workers who are there may have at the same time. mu is held.
+// wanted returns how many games the workers present may have at the same time. mu is held.
 func (c *Coordinator) wanted() (slots int) {
 	for _, m := range c.members {
 		if c.here(m) {

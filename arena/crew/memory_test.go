@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// memory carries everything within a process.
+// memory carries all messages within a process.
 type memory struct {
 	lease time.Duration
 
@@ -22,12 +22,12 @@ func newMemory(lease time.Duration) *memory {
 	return &memory{lease: lease, dismissed: map[string]bool{}, given: map[uint64][]time.Time{}}
 }
 
-// serve has a coordinator answer a question.
+// serve lets a coordinator answer a question.
 func serve(c *Coordinator, kind, name string, question []byte, reply func([]byte)) {
 	c.Handlers()[kind](name, question, func(a any) { reply(encode(a)) })
 }
 
-// meet has another coordinator answer, or none.
+// meet lets another coordinator answer, or none.
 func (m *memory) meet(c *Coordinator) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

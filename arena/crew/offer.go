@@ -9,7 +9,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// fill offers chunks until there are as many as workers can want soon.
+// fill offers chunks until there are as many as workers may soon want.
 func (p *playing) fill(ctx context.Context) error {
 	for {
 		games, class := p.next()
@@ -31,11 +31,11 @@ func (p *playing) fill(ctx context.Context) error {
 	}
 }
 
-// chunkSeconds is how long a slot is to be busy with a chunk.
+// chunkSeconds is how long a chunk should keep a slot busy.
 const chunkSeconds = 5.0
 
-// size returns how many pairs the next chunk has: what keeps a slot busy for some seconds,
-// and towards the end of the schedule so few that all slots end together. mu is held.
+// size returns how many pairs the next chunk has: enough to keep a slot busy for some seconds and,
+// towards the end of the schedule, so few that all slots end together. mu is held.
 func (p *playing) size(slots int) int {
 	n := 1.0
 	if p.seconds > 0 {
@@ -45,17 +45,17 @@ func (p *playing) size(slots int) int {
 	return int(max(n, 1))
 }
 
-// A queue is games of a class that wait for a chunk.
+// A queue holds games of one class that wait for a chunk.
 type queue struct {
 	class string
 	games []Game
 }
 
-// mostQueued bounds the games that wait for workers who may have them, some 8 MB.
+// mostQueued bounds the games that wait for workers that may play them, some 8 MB.
 const mostQueued = 1 << 17
 
-// next takes the games of the next chunk, none where there is no room for it: those of a queue, which it
-// fills from the schedule as long as there is room for any class.
+// next takes the games of the next chunk from a queue, or none if there is no room for it. It fills the
+// queues from the schedule while there is room for any class.
 func (p *playing) next() (games []Game, class string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -78,13 +78,13 @@ func (p *playing) next() (games []Game, class string) {
 	return nil, ""
 }
 
-// room returns the classes of which a chunk can be offered: there are not as many as workers can want
-// soon. mu is held.
+// room returns the classes of which a chunk can be offered: those with fewer chunks than workers may
+// soon want. mu is held.
 func (p *playing) room(window int) map[string]bool {
 	offered, all := map[string]int{}, len(p.chunks)
 	for _, c := range p.chunks {
 		if all < window || len(p.wants) == 1 {
-			break // none need be told apart
+			break // they need not be told apart
 		}
 		offered[c.class]++
 	}
@@ -97,7 +97,7 @@ func (p *playing) room(window int) map[string]bool {
 	return room
 }
 
-// pull takes a pair from the schedule into a queue, as far as its games are not done. mu is held.
+// pull takes a pair from the schedule into a queue, without the games already done. mu is held.
 func (p *playing) pull() {
 	pair, ok := p.schedule.Next()
 	if !ok {
@@ -121,7 +121,7 @@ func (s *RunService) gameOf(p arena.Pair, place int) Game {
 	return Game{p, place}
 }
 
-// enqueue has games of a class wait for a chunk. mu is held.
+// enqueue puts games of a class into its queue, where they wait for a chunk. mu is held.
 func (p *playing) enqueue(class string, games ...Game) {
 	i := slices.IndexFunc(p.queues, func(q *queue) bool { return q.class == class })
 	if i < 0 {
@@ -131,7 +131,7 @@ func (p *playing) enqueue(class string, games ...Game) {
 	p.queued += len(games)
 }
 
-// addOpenings gives a chunk its openings where workers cannot know them.
+// addOpenings adds the openings to a chunk if workers cannot know them.
 func (s *RunService) addOpenings(ctx context.Context, c *Chunk) error {
 	if s.Tournament.Openings == nil {
 		return nil
@@ -146,7 +146,7 @@ func (s *RunService) addOpenings(ctx context.Context, c *Chunk) error {
 	return nil
 }
 
-// offer puts a chunk of a class up for lease; a is the audit that it is for, or nil.
+// offer puts a chunk of a class up for lease; a is the chunk's audit, or nil.
 func (p *playing) offer(class string, c Chunk, a *audit) {
 	c.Run, c.Tasks = p.id, p.tasksOf(c.Games)
 	p.mu.Lock()
@@ -162,7 +162,7 @@ func (p *playing) offer(class string, c Chunk, a *audit) {
 	}
 }
 
-// giveUp has the coordinator play a chunk, and says why. mu is held.
+// giveUp makes the coordinator play a chunk, and says why. mu is held.
 func (p *playing) giveUp(c *chunk, why string) {
 	p.work.Go(func() {
 		p.coordinator.opt.Say(fmt.Sprintf("%d games from game %d on %s: the coordinator plays them", len(c.games), c.games[0].index(), why))

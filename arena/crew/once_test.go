@@ -18,7 +18,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestDemands: a run has the classes of its pairings, and no others; one of a single player, or of none, those of any games.
+// TestDemands: a run has the classes of its pairings, and no others; a run of a single player, or of none, those of any games.
 func TestDemands(t *testing.T) {
 	for _, x := range []struct {
 		players int
@@ -37,8 +37,8 @@ func TestDemands(t *testing.T) {
 	require.Equal(t, map[string][]string{Any: nil}, new(RunService).demands())
 }
 
-// TestLeaseThatIsAlwaysExtended: a worker that says again and again that it has a chunk has it for an hour of leases of half a minute, or as many
-// of others, and no longer.
+// TestLeaseThatIsAlwaysExtended: a worker that keeps extending a chunk keeps it for an hour of leases of half a minute, or as many other leases,
+// and no longer.
 func TestLeaseThatIsAlwaysExtended(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, lease, stop := drive(t)
@@ -55,7 +55,7 @@ func TestLeaseThatIsAlwaysExtended(t *testing.T) {
 	})
 }
 
-// TestAnswerWaitsForRows: who brings games hears that they are taken when the rows of these are committed, and not when others are.
+// TestAnswerWaitsForRows: a worker that returns games is told that they are taken when their own rows are committed, and not when others are.
 func TestAnswerWaitsForRows(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
 	synctest.Test(t, func(t *testing.T) {
@@ -83,8 +83,8 @@ func TestAnswerWaitsForRows(t *testing.T) {
 
 func makeAnswers2() chan string { return make(chan string, 2) }
 
-// TestAtOnce: a run ends at once when its last game comes, or its last audit, or when it fails; who comes gets games at once, also those
-// that another lost.
+// TestAtOnce: a run ends at once when its last game comes, or its last audit, or when it fails; a worker that arrives gets games at
+// once, also those that another lost.
 func TestAtOnce(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 1, "random", "random") }
 	synctest.Test(t, func(t *testing.T) {
@@ -125,7 +125,7 @@ func TestAtOnce(t *testing.T) {
 	})
 }
 
-// TestMarkedGames: what computes for a chunk is marked for profiles, and only where that is wanted.
+// TestMarkedGames: goroutines that compute for a chunk are marked for profiles, but only if wanted.
 func TestMarkedGames(t *testing.T) {
 	for _, wanted := range []bool{false, true} {
 		marked := false
@@ -141,7 +141,7 @@ func TestMarkedGames(t *testing.T) {
 	}
 }
 
-// TestTasksThatFailAreLeft: of a chunk of tasks those that fail are left to the coordinator, which is said, and the others are brought.
+// TestTasksThatFailAreLeft: failed tasks of a chunk are left to the coordinator, with a message, and the others are returned.
 func TestTasksThatFailAreLeft(t *testing.T) {
 	tasks := jobTasks(t, false, 0, 2)
 	x, builds, open := job(t), 0, new(atomic.Int64)

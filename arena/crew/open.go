@@ -15,23 +15,23 @@ import (
 	"gipf.arena/internal/listen"
 )
 
-// A NATSCoordinator is a [Coordinator] that listens: it has an embedded NATS server, and its own connection to it. The
-// caller that opened it closes it.
+// A NATSCoordinator is a [Coordinator] that listens: it has an embedded NATS server, and its own connection to the
+// server. The caller that opens it closes it.
 type NATSCoordinator struct {
 	*Coordinator
 	nats  *server.Server
 	conn  *nats.Conn
-	proxy *proxy           // nil where other machines cannot come
-	cert  *tls.Certificate // nil there, too
+	proxy *proxy           // nil if other machines cannot connect
+	cert  *tls.Certificate // also nil then
 	pass  string
 	stop  func() // the watch of the folder
 
 	keysMu sync.Mutex
-	keys   []Key // none where other machines cannot come
+	keys   []Key // none if other machines cannot connect
 }
 
-// Open starts a coordinator that listens on an address, host:port, of which port 0 takes a free one. On loopback every
-// user of this machine may work; else workers need the keys and the certificate of the folder, and are trusted by their keys.
+// Open starts a coordinator that listens on an address, host:port, of which port 0 takes a free one. On loopback, every user
+// of this machine may work; otherwise workers need the folder's keys and certificate, and are trusted by their keys.
 func Open(address string, folder Folder, opt Options) (*NATSCoordinator, error) {
 	host, port, err := splitAddress(address)
 	if err != nil {
@@ -62,7 +62,7 @@ func Open(address string, folder Folder, opt Options) (*NATSCoordinator, error) 
 	return c, nil
 }
 
-// identify reads the certificate and the keys that a coordinator needs where other machines come.
+// identify reads the certificate and the keys that a coordinator needs if other machines connect.
 func (c *NATSCoordinator) identify(address string, folder Folder) (err error) {
 	if c.cert, err = folder.Certificate(); err != nil {
 		return err
@@ -81,8 +81,8 @@ func (c *NATSCoordinator) identify(address string, folder Folder) (err error) {
 	return nil
 }
 
-// unnamed refuses programs that cannot be named: two of them call themselves alike and
-// may not be bit-compatible.
+// unnamed refuses programs whose version names no build: two of them may have the same
+// version and not be bit-compatible.
 func unnamed(_ string, h *Hello) string {
 	if h.Code == "devel" || strings.HasSuffix(h.Code, "-dirty") || h.Code == "" {
 		return fmt.Sprintf("its program is of version %.40q, which names no build; other machines need one that was built from a commit", h.Code)
@@ -90,8 +90,8 @@ func unnamed(_ string, h *Hello) string {
 	return ""
 }
 
-// Flags are those with which a worker comes, such as "--server localhost:4222". From another
-// machine it has a key, and the certificate of the authority.
+// Flags are a worker's flags, such as "--server localhost:4222". On another machine it also
+// needs a key, and the certificate of the authority.
 func (c *NATSCoordinator) Flags() string {
 	if c.cert != nil {
 		return "--server " + listen.Address(c.Addr(), c.cert) + " --key KEY_FILE --ca " + caName
@@ -103,7 +103,7 @@ func (c *NATSCoordinator) Flags() string {
 	return "--server " + c.Addr()
 }
 
-// Addr returns host:port that workers connect to.
+// Addr returns the host:port for workers.
 func (c *NATSCoordinator) Addr() string {
 	if c.proxy != nil {
 		return c.proxy.Addr().String()

@@ -50,7 +50,7 @@ func TestGivenBackInOrder(t *testing.T) {
 	})
 }
 
-// TestLateChunkThatIsGivenBack: a late chunk whose worker goes is leased to one other worker, and not to a second one at once.
+// TestLateChunkThatIsGivenBack: a late chunk whose worker leaves is leased to one other worker, and not to a second one at once.
 func TestLateChunkThatIsGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, lease, stop := drive(t)
@@ -86,7 +86,7 @@ func TestLinesInOrder(t *testing.T) {
 	require.True(t, slices.IsSorted(said), said)
 }
 
-// TestChunksHaveNamesOfTheirOwn: no two chunks have one ID, also of two coordinators.
+// TestChunksHaveNamesOfTheirOwn: no two chunks have the same ID, even from two coordinators.
 func TestChunksHaveNamesOfTheirOwn(t *testing.T) {
 	seen := map[uint64]bool{}
 	for range 10 {
@@ -106,7 +106,7 @@ func TestFilesStayTheCallers(t *testing.T) {
 	require.Empty(t, mine[0].Hash)
 }
 
-// TestWaitingInMemory: what waits in memory is forgotten with its worker, and no other with it.
+// TestWaitingInMemory: a worker's waiting records in memory are discarded with it, and no others.
 func TestWaitingInMemory(t *testing.T) {
 	q := inMemory{}
 	require.NoError(t, q.Hold(t.Context(), []arena.Waiting{{Game: 1, Worker: "a", Record: []byte("x")}, {Game: 2, Worker: "b", Record: []byte("y")}}))
@@ -118,7 +118,7 @@ func TestWaitingInMemory(t *testing.T) {
 	}
 }
 
-// TestLeaveWaits: a service that leaves waits for answers that are under way.
+// TestLeaveWaits: a service that leaves waits for pending answers.
 func TestLeaveWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := tournament(t, 1)

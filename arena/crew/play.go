@@ -9,13 +9,12 @@ import (
 	"gipf.arena/arena"
 )
 
-// mostEvidence is how many bytes the records of a chunk may have before the next ones come without evidence, which could fill
-// more than a message.
+// mostEvidence is how many bytes the records of a chunk may have before the next ones omit evidence, which could fill more
+// than a message.
 const mostEvidence = 1 << 20
 
-// play plays the games of a chunk and returns their records on the wire. labels marks the
-// goroutine for profiles meanwhile; say is told of tasks that failed, whose records are left out: the coordinator
-// looks at them.
+// play plays the games of a chunk and returns their records in wire form. labels marks the goroutine for profiles
+// meanwhile; say is told of failed tasks, whose records are left out: the coordinator does those itself.
 func play(ctx context.Context, t *arena.Tournament, c *Chunk, labels bool, say func(string)) (records [][]byte, err error) {
 	for _, g := range c.Games {
 		if slices.ContainsFunc(g.Players[:], func(i int) bool { return i >= len(t.Players) }) {
@@ -41,7 +40,7 @@ func play(ctx context.Context, t *arena.Tournament, c *Chunk, labels bool, say f
 	return records, err
 }
 
-// do plays the games of a chunk, or does its tasks. failed, if not nil, is told of tasks that failed, whose
+// do plays the games of a chunk, or does its tasks. failed, if not nil, is told of failed tasks, whose
 // records are left out.
 func do(ctx context.Context, t *arena.Tournament, c *Chunk, failed func(error)) (records []arena.Record, err error) {
 	table, tasker := arena.NewTable(t), arena.NewTasker(t)

@@ -9,38 +9,38 @@ import (
 	"gipf.arena/arena"
 )
 
-// A playing is one call of Play: the games that the schedule came to and the run has not, in the order in which they
-// go through it. A game waits in queues, is wanted while its chunk is out, and is put, or held until its
-// worker is believed; a dismissed worker's go to queues again. The coordinator's mutex guards all of it.
+// A playing is one call of Play: the games that the schedule has reached and the run lacks, in the order in which
+// they pass through. A game waits in a queue, is wanted while its chunk is out, and is then put, or held until its
+// worker is believed; games of a dismissed worker return to queues. The coordinator's mutex guards all of it.
 type playing struct {
 	*RunService
 	schedule        *arena.Schedule // nil when it is over
 	done            *arena.Set
-	pairs           int64 // that the schedule still has, about
+	pairs           int64 // that the schedule still has, roughly
 	put             func(...arena.Record) (given int64)
 	queues          []*queue                      // games that wait for a chunk, by class
-	queued          int                           // how many they are
-	chunks          map[uint64]*chunk             // those of which games are wanted
-	open            []*chunk                      // those that no worker has, in the order in which they are leased
-	stragglers      []*chunk                      // those that one worker has had for long, for another one at the end of the schedule
+	queued          int                           // their number
+	chunks          map[uint64]*chunk             // those with games still wanted
+	open            []*chunk                      // those that no worker has, in leasing order
+	stragglers      []*chunk                      // those that one worker has had for long, for another worker at the end of the schedule
 	stragglersFound time.Time                     // when
 	leases          map[*member]map[uint64]*lease // by chunk; see has
-	wanted          map[int64]*wanted             // games of chunks, and those of which a record is looked at, by index
-	received        *arena.Set                    // games that came, those of done left out
-	ahead           map[int64]ahead               // records that came before the schedule came to their games, by index
-	held            map[string][]Game             // games of workers that are not believed yet, in the order in which they came
-	audits          int                           // that are under way
+	wanted          map[int64]*wanted             // games of chunks, and games whose record is being checked, by index
+	received        *arena.Set                    // games returned, without those in done
+	ahead           map[int64]ahead               // records that arrived before the schedule reached their games, by index
+	held            map[string][]Game             // games of workers that are not believed yet, in the order of arrival
+	audits          int                           // audits under way
 	told            map[string]bool               // lines about classes that no worker serves
 	fault           error
 }
 
-// A wanted game is one whose record has not come.
+// A wanted game is one whose record has not arrived.
 type wanted struct {
 	Game
-	chunk *chunk // nil while a record that came ahead is looked at
+	chunk *chunk // nil while a record that arrived early is checked
 }
 
-// A chunk is one that was offered.
+// A chunk is a chunk that was offered.
 type chunk struct {
 	id         uint64
 	class      string
@@ -92,7 +92,7 @@ func (s *RunService) Play(ctx, games context.Context, r arena.Remaining) error {
 	}
 }
 
-// close has nothing be played any more.
+// close ends the play: nothing more is played.
 func (p *playing) close() {
 	p.mu.Lock()
 	p.play = nil
@@ -100,7 +100,7 @@ func (p *playing) close() {
 	p.Progress.SetInFlight(0)
 }
 
-// step offers what there is room for, and says whether the play is over.
+// step offers the chunks for which there is room, and reports whether the play is over.
 func (p *playing) step(ctx, games context.Context) (over bool, err error) {
 	if ctx.Err() == nil && games.Err() == nil {
 		p.fail(p.fill(games))
@@ -123,7 +123,7 @@ func (p *playing) step(ctx, games context.Context) (over bool, err error) {
 	return false, nil
 }
 
-// fail ends the play, unless there is no error.
+// fail ends the play if there is an error.
 func (p *playing) fail(err error) {
 	if err == nil {
 		return
@@ -134,7 +134,7 @@ func (p *playing) fail(err error) {
 	p.wake()
 }
 
-// sweep ends the leases whose time is over, and says what games wait for in vain.
+// sweep ends expired leases, and reports what games wait for in vain.
 func (p *playing) sweep() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -39,8 +39,8 @@ func TestLastGame(t *testing.T) {
 	require.ErrorIs(t, err, errTorn)
 }
 
-// TestRoom: a chunk is offered while fewer are offered than the workers can want soon; where games differ in what they demand, as
-// many of each class as of one.
+// TestRoom: a chunk is offered while fewer are offered than workers may soon want; if games differ in their demands, as many of
+// each class as of one.
 func TestRoom(t *testing.T) {
 	both := []string{Any, Timed}
 	for _, c := range []struct{ classes, offered, room []string }{
@@ -63,8 +63,8 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// TestTickets: a coordinator that is started again with its secret knows its tickets, in any order of the games. Without
-// one it has a secret of its own.
+// TestTickets: a coordinator restarted with its secret knows its tickets, in any order of the games. Without one it
+// makes its own secret.
 func TestTickets(t *testing.T) {
 	ticket := func(secret []byte, games ...int64) string {
 		return (&RunService{coordinator: NewCoordinator(Options{Secret: secret})}).sign("w", games)
@@ -76,7 +76,7 @@ func TestTickets(t *testing.T) {
 	require.NotEqual(t, ticket(nil), ticket(nil))
 }
 
-// TestLeaseByDefault: a worker hears that a lease lasts half a minute where nothing else is asked for.
+// TestLeaseByDefault: a worker is told that a lease lasts half a minute by default.
 func TestLeaseByDefault(t *testing.T) {
 	for asked, want := range map[time.Duration]time.Duration{0: 30 * time.Second, time.Second: time.Second} {
 		var welcome Welcome
@@ -85,7 +85,7 @@ func TestLeaseByDefault(t *testing.T) {
 	}
 }
 
-// TestSpread: workers are to come back fifty in a second, however many there are.
+// TestSpread: fifty workers return in a second, however many there are.
 func TestSpread(t *testing.T) {
 	c := NewCoordinator(Options{})
 	for i := range 50 {
@@ -95,7 +95,7 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// TestTimeOfGames: how long games take is what the first one took, and each later one counts a twentieth.
+// TestTimeOfGames: the time of games begins with the first game's, and each later one counts a twentieth.
 func TestTimeOfGames(t *testing.T) {
 	var s RunService
 	s.learn([]arena.Record{{Elapsed: 4 * time.Second}})
@@ -108,7 +108,7 @@ func TestTimeOfGames(t *testing.T) {
 	require.Positive(t, none.seconds)
 }
 
-// TestTornChunk: a worker does not take a chunk that is not whole.
+// TestTornChunk: a worker does not take a chunk that is incomplete.
 func TestTornChunk(t *testing.T) {
 	w := &worker{conn: answering(`{"chunk":"AAAA","ticket":"t"}`)}
 	_, err := w.lease(t.Context())
@@ -126,14 +126,14 @@ func TestChunkOfAllOrNone(t *testing.T) {
 	}
 }
 
-// TestUnnamedPrograms: programs of changed sources, and those that do not say what they are, have no name.
+// TestUnnamedPrograms: programs of changed sources, and those without a version, have no name.
 func TestUnnamedPrograms(t *testing.T) {
 	for code, named := range map[string]bool{"v1.2.3": true, "0123abc": true, "0123abc-dirty": false, "devel": false, "": false} {
 		require.Equal(t, named, unnamed("w", &Hello{Code: code}) == "", code)
 	}
 }
 
-// TestRefusedWhilePlaying: a worker that the coordinator does not want any more ends with its next hello, in a game too.
+// TestRefusedWhilePlaying: a worker that the coordinator no longer wants ends with its next hello, even during a game.
 func TestRefusedWhilePlaying(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return asleep(t, 3) }
@@ -156,7 +156,7 @@ func TestRefusedWhilePlaying(t *testing.T) {
 	})
 }
 
-// A giving connection is of a coordinator that leases chunks of runs that are over without end, and answers no result.
+// A giving connection belongs to a coordinator that endlessly leases chunks of finished runs, and answers no result.
 type giving struct{ leases *atomic.Int64 }
 
 func (g giving) Ask(ctx context.Context, kind string, _ []byte) ([]byte, error) {
@@ -176,7 +176,7 @@ func (g giving) Ask(ctx context.Context, kind string, _ []byte) ([]byte, error) 
 }
 
 // TestLeasesAreBounded: a worker of two slots takes eleven chunks at most, however many it is given: eight whose results are
-// under way, two that it plays, and one that waits.
+// being sent, two that it plays, and one that waits.
 func TestLeasesAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		line := giving{new(atomic.Int64)}
@@ -187,7 +187,7 @@ func TestLeasesAreBounded(t *testing.T) {
 	})
 }
 
-// A forgetful connection is of a coordinator that leases one chunk of a run that is over, and was started again before the result came.
+// A forgetful connection belongs to a coordinator that leases one chunk of a finished run, and was restarted before the result arrived.
 type forgetful struct {
 	leases, results *atomic.Int64
 	said            *atomic.Pointer[Hello] // last
@@ -211,8 +211,8 @@ func (f forgetful) Ask(ctx context.Context, kind string, data []byte) ([]byte, e
 	return giving{f.leases}.Ask(ctx, kind, data)
 }
 
-// TestResultIsBroughtAgain: what a coordinator that was started again does not know how to take is brought to it once more, when
-// the worker has said hello and was examined; then the worker says no more that it has the chunk.
+// TestResultIsBroughtAgain: a result that a restarted coordinator does not know how to take is sent once more, after the worker
+// has said hello and taken the exam; then the worker no longer says that it has the chunk.
 func TestResultIsBroughtAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		line := forgetful{new(atomic.Int64), new(atomic.Int64), new(atomic.Pointer[Hello])}
@@ -225,8 +225,8 @@ func TestResultIsBroughtAgain(t *testing.T) {
 	})
 }
 
-// TestPublicGamesWait: games of a public worker are no rows before all games of the run are there, also where none
-// of them is played again.
+// TestPublicGamesWait: games of a public worker become rows only when all games of the run are there, even if none
+// of them is replayed.
 func TestPublicGamesWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return tournament(t, 3, "random", "random") }
@@ -256,7 +256,7 @@ func TestPublicGamesWait(t *testing.T) {
 	})
 }
 
-// largest is a source of numbers that are the largest: no audit is the coordinator's own.
+// largest is a source of the largest numbers: the coordinator plays no audit itself.
 type largest struct{}
 
 func (largest) Read(b []byte) (int, error) {
@@ -266,7 +266,7 @@ func (largest) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// publicBench hosts a run that two public workers of an exam passed, w and v, play, and whose games are all played again.
+// publicBench hosts a run for two public workers, w and v, that have passed the exam; all its games are replayed.
 func publicBench(t *testing.T, make func() *arena.Tournament, change func(*Run)) (b *bench, ended chan error) {
 	ctx, stop := context.WithCancel(t.Context())
 	b, ended = newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }}, change), makeErrs()
@@ -281,7 +281,7 @@ func publicBench(t *testing.T, make func() *arena.Tournament, change func(*Run))
 	return b, ended
 }
 
-// lease is what a worker is offered, once all that was brought is taken up.
+// lease is what a worker is offered, once everything returned is processed.
 func (b *bench) lease(name string) (c Chunk, ticket string) {
 	synctest.Wait()
 	var a LeaseAnswer
@@ -299,7 +299,7 @@ func (b *bench) games(c *Chunk) [][]byte {
 	return games
 }
 
-// bring is what a worker hears that brings games.
+// bring is the answer to a worker that returns games.
 func (b *bench) bring(name string, c *Chunk, ticket string, games [][]byte) (heard string) {
 	result := Result{Run: c.Run, Chunk: c.ID, Ticket: ticket, Records: games}
 	serve(b.coordinator, AskResult, name, result.AppendTo(nil), func(data []byte) { heard = string(data) })
@@ -308,7 +308,7 @@ func (b *bench) bring(name string, c *Chunk, ticket string, games [][]byte) (hea
 
 const thanks = `{"ok":true}`
 
-// TestAuditEndsItsLease: a worker that has brought what it played again has it no more, and the run ends.
+// TestAuditEndsItsLease: a worker that has returned an audit no longer has its lease, and the run ends.
 func TestAuditEndsItsLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, ended := publicBench(t, func() *arena.Tournament { return tournament(t, 1, "random", "random") }, nil)
@@ -338,7 +338,7 @@ func (n noter) Confirm(_ context.Context, games []int64) error {
 	return nil
 }
 
-// TestFoundRight: the games of a worker are found right when another has brought the same, and not when it has brought others.
+// TestFoundRight: a worker's games are found right if another returned the same, and not if it returned others.
 func TestFoundRight(t *testing.T) {
 	for forged, want := range map[int64][]int64{0: {0, 1}, 1: nil} {
 		synctest.Test(t, func(t *testing.T) {
@@ -363,7 +363,7 @@ func TestFoundRight(t *testing.T) {
 	}
 }
 
-// TestAuditOfAnotherGame: a worker that is to play a game again and brings another game of the run is refused.
+// TestAuditOfAnotherGame: a worker that returns another game of the run instead of its audit's is refused.
 func TestAuditOfAnotherGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
@@ -388,8 +388,8 @@ func TestAuditOfAnotherGame(t *testing.T) {
 	})
 }
 
-// TestAuditOfHalfItsGames: a worker that brings one of two games twice has not played the other one again, which it is dismissed for, and hides
-// no forged one.
+// TestAuditOfHalfItsGames: a worker that returns one of two games twice has not replayed the other, is dismissed for that, and hides no forged
+// one.
 func TestAuditOfHalfItsGames(t *testing.T) {
 	for forged, wrong := range map[int64][]string{0: {"v"}, 1: {"v", "w"}} {
 		synctest.Test(t, func(t *testing.T) {
@@ -411,12 +411,12 @@ func TestAuditOfHalfItsGames(t *testing.T) {
 	}
 }
 
-// A sealed quarantine takes nothing up.
+// A sealed quarantine accepts nothing.
 type sealed struct{ *durable }
 
 func (sealed) Hold(context.Context, []arena.Waiting) error { return errors.New("the disk is full") }
 
-// TestQuarantineThatTakesNothing: a worker whose games cannot be kept hears why, and the run ends with that.
+// TestQuarantineThatTakesNothing: a worker whose games cannot be kept is told why, and the run ends with that error.
 func TestQuarantineThatTakesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
@@ -428,7 +428,7 @@ func TestQuarantineThatTakesNothing(t *testing.T) {
 	})
 }
 
-// TestRequeueForgetsOneWorker: of games that came early those of the worker alone are forgotten.
+// TestRequeueForgetsOneWorker: of games that arrived early only the worker's are discarded.
 func TestRequeueForgetsOneWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _ := publicBench(t, func() *arena.Tournament { return tournament(t, 40, "random", "random") }, nil)
@@ -448,14 +448,14 @@ func TestRequeueForgetsOneWorker(t *testing.T) {
 	})
 }
 
-// TestLargestFile: a file of two megabytes is sent, and of a larger one, which a worker has to have itself, the size is said.
+// TestLargestFile: a file of two megabytes is sent; a larger one, which a worker must have itself, is announced with its size.
 func TestLargestFile(t *testing.T) {
 	files := announced([]File{{Text: make([]byte, 2<<20)}, {Text: make([]byte, 2<<20+1)}})
 	require.Zero(t, files[0].Size)
 	require.EqualValues(t, 2<<20+1, files[1].Size)
 }
 
-// TestPorts: an address has a port that there is.
+// TestPorts: an address has an existing port.
 func TestPorts(t *testing.T) {
 	for address, good := range map[string]bool{"h:0": true, "h:65535": true, "h:65536": false, "h:-1": false, "h": false, "h:x": false} {
 		host, port, err := splitAddress(address)
@@ -465,7 +465,7 @@ func TestPorts(t *testing.T) {
 	}
 }
 
-// TestRevokedKeys: a key holds no more when it was revoked, and no other key with it.
+// TestRevokedKeys: a revoked key is invalid, and no other key with it.
 func TestRevokedKeys(t *testing.T) {
 	s := &NATSCoordinator{keys: []Key{{Name: "gone", Revoked: time.Now()}, {Name: "there"}}}
 	require.True(t, s.revoked("gone"))
@@ -480,7 +480,7 @@ func TestStrangersAreNotWaitedFor(t *testing.T) {
 	require.Equal(t, []float64{5, 10}, []float64{o.TLSTimeout, o.AuthTimeout})
 }
 
-// TestChunkGoesWithItsLastGame: a chunk is known until all of its games came, in any order and each once.
+// TestChunkGoesWithItsLastGame: a chunk is known until all of its games arrived, in any order and each once.
 func TestChunkGoesWithItsLastGame(t *testing.T) {
 	c := &chunk{id: 7, missing: 2}
 	p := &playing{chunks: map[uint64]*chunk{7: c}, received: arena.NewSet(10), wanted: map[int64]*wanted{4: {chunk: c}, 5: {chunk: c}}}

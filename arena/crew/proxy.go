@@ -11,11 +11,11 @@ import (
 // mostConnections bounds the connections of one host, in use or not.
 const mostConnections = 500
 
-// acceptPause is how long the proxy waits where it could take no connection.
+// acceptPause is how long the proxy waits after it could not accept a connection.
 const acceptPause = 100 * time.Millisecond
 
-// A proxy takes connections from other machines, a bounded number of each, and carries what they say to
-// the server. It holds no memory of its own for what passes, where the system copies it.
+// A proxy accepts connections from other machines, a bounded number from each, and passes their bytes
+// to the server. It uses no memory of its own for them if the system copies them.
 type proxy struct {
 	net.Listener
 	to string
@@ -26,7 +26,7 @@ type proxy struct {
 	all   sync.WaitGroup
 }
 
-// newProxy listens on an address for a server that listens on another one.
+// newProxy listens on an address for a server on another one.
 func newProxy(address, to string) (*proxy, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -37,7 +37,7 @@ func newProxy(address, to string) (*proxy, error) {
 	return p, nil
 }
 
-// serve takes connections until the proxy is closed. Where no descriptor is free, as after a burst of strangers, it
+// serve accepts connections until the proxy is closed. If no descriptor is free, as after a burst of strangers, it
 // waits for one.
 func (p *proxy) serve() {
 	for {
@@ -61,8 +61,8 @@ func (p *proxy) serve() {
 	}
 }
 
-// hostOf returns what connections are counted by: the address, and of IPv6 the network, of which one
-// machine has all addresses.
+// hostOf returns what connections are counted by: the address or, for IPv6, the network, since one
+// machine has all its addresses.
 func hostOf(a net.Addr) string {
 	t, ok := a.(*net.TCPAddr)
 	if !ok {
@@ -97,7 +97,7 @@ func (p *proxy) leave(host string, c net.Conn) {
 	}
 }
 
-// pipe carries what a connection says, until one side ends it.
+// pipe copies a connection's bytes, until one side ends it.
 func (p *proxy) pipe(c net.Conn) {
 	s, err := net.Dial("tcp", p.to)
 	if err != nil {

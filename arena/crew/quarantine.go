@@ -10,29 +10,29 @@ import (
 )
 
 // A Quarantine keeps the records of public workers until they are believed: until the run
-// or the round has no other games left, and all that was drawn of them was played again and
-// found right. What it was given it has for good, also when the coordinator is killed.
+// or the round has no other games left, and all of them that were drawn were replayed and
+// found right. It keeps what it was given for good, even if the coordinator is killed.
 // *store.Store is one.
 type Quarantine interface {
-	// Hold takes records in, each in place of another one of its game.
+	// Hold takes records in; each replaces any other record of its game.
 	Hold(ctx context.Context, all []arena.Waiting) error
-	// Confirm notes that games were found right, Drop forgets all of a worker.
+	// Confirm notes that games were found right, Drop discards all records of a worker.
 	Confirm(ctx context.Context, games []int64) error
 	Drop(ctx context.Context, worker string) error
-	// Settle forgets the games that the run has stored.
+	// Settle discards the games that the run has stored.
 	Settle(ctx context.Context) error
-	// Quarantine returns all that waits without its records, Held one record, nil for none.
+	// Quarantine returns all that waits without its records, Held one record, nil if there is none.
 	Quarantine(ctx context.Context) ([]arena.Waiting, error)
 	Held(ctx context.Context, game int64) ([]byte, error)
 }
 
-// waits reports whether what a worker brings waits until it is believed. What tasks come to decides what the
-// job does next, so that it cannot be replaced later.
+// waits reports whether a worker's results wait until they are believed. The results of tasks decide what
+// the job does next, so they cannot be replaced later.
 func (s *RunService) waits(m *member) bool {
 	return m.Trust == Public || s.Tasks != nil && m.Trust != Own
 }
 
-// hold keeps records of a worker, of which some were drawn to be played again. mu is held.
+// hold keeps records of a worker, some of which were drawn for a replay. mu is held.
 func (p *playing) hold(m *member, taken []arena.Record, games []Game, drawn map[int64]arena.Record) error {
 	all := make([]arena.Waiting, len(taken))
 	for i := range taken {
@@ -65,8 +65,8 @@ func (p *playing) release() error {
 	return nil
 }
 
-// restore takes up what waits from before the coordinator was started again. It counts when
-// the schedule comes to it. What workers brought who are not believed any more is forgotten. mu is held.
+// restore takes up what waits from before a restart of the coordinator. It counts once the schedule
+// reaches it. Records of workers that are no longer believed are discarded. mu is held.
 func (p *playing) restore() error {
 	ctx := context.Background()
 	all, err := p.Quarantine.Quarantine(ctx)
@@ -96,15 +96,15 @@ func (p *playing) restore() error {
 	return p.Quarantine.Settle(ctx)
 }
 
-// requeue forgets what waits of a worker, and has its games leased to others. It returns how
-// many they are. mu is held.
+// requeue discards a worker's waiting records, and leases the games to others. It returns
+// their number. mu is held.
 func (s *RunService) requeue(name string) (games int) {
 	defer s.wake()
 	p := s.play
 	if p == nil {
 		return 0
 	}
-	if games = len(p.held[name]); games > 0 { // those that public workers or tasks have are of one class
+	if games = len(p.held[name]); games > 0 { // games of public workers or tasks are of one class
 		class, _ := p.classOf(p.held[name][0].Players)
 		p.enqueue(class, p.held[name]...)
 		delete(p.held, name)

@@ -76,7 +76,7 @@ func (d *durable) Held(_ context.Context, game int64) ([]byte, error) {
 	return d.all[game].Record, nil
 }
 
-// held counts what waits of a worker, by how far the proof is.
+// held counts a worker's waiting games, by the progress of the proof.
 func (d *durable) held(worker string) (n map[arena.AuditState]int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -89,8 +89,8 @@ func (d *durable) held(worker string) (n map[arena.AuditState]int) {
 	return n
 }
 
-// left returns what a coordinator that died has left of a worker: sixty games, forged or not, of
-// which every third was drawn to be played again, and every third found right.
+// left returns what a coordinator that died has left of a worker: sixty games, forged or not,
+// every third of which was drawn for a replay, and every third found right.
 func left(t *testing.T, x *arena.Tournament, forged bool) *durable {
 	q := &durable{stored: func(int64) bool { return false }}
 	var all []arena.Waiting
@@ -106,9 +106,9 @@ func left(t *testing.T, x *arena.Tournament, forged bool) *durable {
 	return q
 }
 
-// TestQuarantineOutlivesTheCoordinator: what waits when the coordinator dies is there when it
-// is started again: its games are not played again, those that were drawn are proved first, and
-// the run is that of one process.
+// TestQuarantineOutlivesTheCoordinator: waiting games survive a death of the coordinator: they
+// are not played again, those that were drawn are proved first, and the run equals one of one
+// process.
 func TestQuarantineOutlivesTheCoordinator(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 200) }
 	want := digest(t, make(), arena.Options{})
@@ -168,8 +168,8 @@ func TestQuarantineOfACheater(t *testing.T) {
 	})
 }
 
-// TestQuarantineOfARevokedWorker: what waits of a worker whose key is revoked is played by others:
-// while the run is played, and where it was revoked meanwhile.
+// TestQuarantineOfARevokedWorker: others play the waiting games of a worker whose key is revoked,
+// whether during the run or between sessions.
 func TestQuarantineOfARevokedWorker(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 200) }
 	want := digest(t, make(), arena.Options{})

@@ -15,7 +15,7 @@ import (
 )
 
 // A hostileConn is the connection of a worker with a valid key, which has passed its exam: with each
-// result it floods the coordinator with what is wrong.
+// result it floods the coordinator with wrong messages.
 type hostileConn struct {
 	*NATSConn
 	t *testing.T
@@ -45,7 +45,7 @@ func (h hostileConn) Ask(ctx context.Context, kind string, data []byte) ([]byte,
 }
 
 // TestHostileKey has a worker with a key say all that it should not: the run has the digest of
-// one process, a line says what was refused, no other worker is hurt, and memory stays small.
+// one process, a line reports the refusals, no other worker suffers, and memory stays small.
 func TestHostileKey(t *testing.T) {
 	skipLong(t)
 	folder, seeds := keyed(t, "evil", "good")

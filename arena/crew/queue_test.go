@@ -22,7 +22,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// natsTournament returns one of random players.
+// natsTournament returns a tournament of random players.
 func natsTournament(t testing.TB, pairs int) *arena.Tournament {
 	t.Helper()
 	g, err := catalog.Game("gipf/basic")
@@ -51,7 +51,7 @@ func natsPlay(t testing.TB, x *arena.Tournament, c arena.Crew) string {
 	return sum.String()
 }
 
-// A site is a coordinator that listens and a run, and what they say.
+// A site is a listening coordinator and a run, and their messages.
 type site struct {
 	*NATSCoordinator
 	service *RunService
@@ -71,7 +71,7 @@ func (s *site) said() string {
 	return strings.Join(s.lines, "\n")
 }
 
-// open has a coordinator listen for the workers of a folder, or without one for those of this machine.
+// open lets a coordinator listen for the workers of a folder, or without one for those of this machine.
 func open(t *testing.T, folder Folder, lease time.Duration, x *arena.Tournament) *site {
 	t.Helper()
 	address := ":0"
@@ -96,7 +96,7 @@ func near(t *testing.T, c *NATSCoordinator) string {
 	return "127.0.0.1:" + port
 }
 
-// natsWorker starts a worker and returns what it ends with.
+// natsWorker starts a worker and returns the error that it ends with.
 func natsWorker(t *testing.T, s *site, opt DialOptions) (ended <-chan error, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -122,7 +122,7 @@ func natsWorker(t *testing.T, s *site, opt DialOptions) (ended <-chan error, sto
 	return errs, cancel
 }
 
-// skipLong leaves tests out that take seconds.
+// skipLong skips tests that take seconds.
 func skipLong(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds, for a server, keys and connections that are refused: left out with -short")
@@ -138,8 +138,8 @@ func TestRunOverLoopback(t *testing.T) {
 	require.Equal(t, want, natsPlay(t, natsTournament(t, 50), s.service))
 }
 
-// TestHostileNeighbour says garbage on every subject it may, under the name of an admitted
-// worker too, wants answers sent elsewhere and sends far too much: the run goes on.
+// TestHostileNeighbour sends garbage on every subject that it may, even under the name of an admitted worker, wants answers
+// sent elsewhere and sends far too much: the run continues.
 func TestHostileNeighbour(t *testing.T) {
 	skipLong(t)
 	want := natsPlay(t, natsTournament(t, 200), nil)
@@ -199,7 +199,7 @@ func authority(t *testing.T, f Folder) *x509.CertPool {
 	return pool
 }
 
-// TestKeys lets workers in by their key under their own name alone, over TLS, and revokes
+// TestKeys lets workers in by their key only under their own name, over TLS, and revokes
 // one while it works.
 func TestKeys(t *testing.T) {
 	skipLong(t)
@@ -380,8 +380,7 @@ func TestPoisonOverTheQueue(t *testing.T) {
 	require.Contains(t, s.said(), "the coordinator plays them")
 }
 
-// TestFlags: what workers are told to come with leads them to the coordinator, on every address that it
-// listens on.
+// TestFlags: the flags for workers lead them to the coordinator, on every address that it listens on.
 func TestFlags(t *testing.T) {
 	folder, _ := keyed(t, "lab-1")
 	require.NoError(t, folder.MakeCA([]string{"arena.example", "10.0.0.7"}))
@@ -397,7 +396,7 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestCertificatesHold: the authority holds for ten years, a coordinator's certificate for 825 days.
+// TestCertificatesHold: the authority is valid for ten years, a coordinator's certificate for 825 days.
 func TestCertificatesHold(t *testing.T) {
 	folder, _ := keyed(t, "lab-1")
 	require.NoError(t, folder.MakeCA([]string{"arena.example"}))
@@ -428,8 +427,8 @@ func TestTrustOfARemoteWorker(t *testing.T) {
 	}
 }
 
-// TestClosedCoordinator: who closes a coordinator has its address for the next one, and not before. Workers that were there
-// hear nothing more from it.
+// TestClosedCoordinator: once a coordinator is closed, and not before, its address is free for the next one. Workers that
+// were there receive nothing more from it.
 func TestClosedCoordinator(t *testing.T) {
 	c, err := Open("localhost:0", Folder(t.TempDir()), Options{})
 	require.NoError(t, err)

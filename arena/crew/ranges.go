@@ -10,17 +10,17 @@ import (
 	"gipf.arena/arena"
 )
 
-// A span is the least and the most that a field may be: a number, or the length of a text or a list.
+// A span is the least and the greatest value of a field: a number, or the length of a text or a list.
 type span struct{ least, most int64 }
 
 const (
-	// longestText bounds texts that say why, in bytes, mostText what a message holds.
+	// longestText bounds texts that give reasons, in bytes, mostText the contents of a message.
 	longestText, mostText = 1 << 12, 4 << 20
 	// mostSlots bounds the slots of a worker.
 	mostSlots = 4096
 )
 
-// spans are the ranges of the fields of all messages. Those of Chunk and Result stand where these are read.
+// spans are the ranges of the fields of all messages. Chunk and Result check theirs where they are read.
 var spans = map[string]span{
 	"Hello.Protocol": {0, math.MaxInt32}, "Hello.Code": {0, 200}, "Hello.Arch": {0, 200}, "Hello.Slots": {1, mostSlots},
 	"Hello.Engines": {0, mostEngines}, "Hello.Chunks": {0, mostSlots + 2*spareLeases + 8},
@@ -35,7 +35,7 @@ var spans = map[string]span{
 	"Answer.Unstored":   {0, 2 * MostPairs},
 }
 
-// decode reads a message, and says which field of it is out of its range.
+// decode reads a message, and says which of its fields is out of range.
 func decode(data []byte, message any) error {
 	if err := json.Unmarshal(data, message); err != nil {
 		return fmt.Errorf("crew: a message that cannot be read: %w", err)
@@ -43,7 +43,7 @@ func decode(data []byte, message any) error {
 	return within(reflect.ValueOf(message).Elem())
 }
 
-// within says which field of a message is out of its range.
+// within says which field of a message is out of range.
 func within(m reflect.Value) error {
 	for i := range m.NumField() {
 		f, n := m.Field(i), int64(0)
@@ -60,7 +60,7 @@ func within(m reflect.Value) error {
 			}
 			continue
 		default:
-			continue // true or false, an ID of a fixed length, a number of which all are good, a Meta
+			continue // a bool, an ID of a fixed length, a number without a range, a Meta
 		}
 		name := m.Type().Name() + "." + m.Type().Field(i).Name
 		if s := spans[name]; n < s.least || n > s.most {

@@ -56,7 +56,7 @@ func TestEveryFieldHasARange(t *testing.T) {
 	require.Len(t, spans, seen, "no span is of a field that is gone")
 }
 
-// FuzzRanges gives every message any bytes: what is read is within its spans.
+// FuzzRanges reads any bytes as every message: the values read are within their spans.
 func FuzzRanges(f *testing.F) {
 	f.Add([]byte(`{"protocol":4,"slots":1,"lease":1,"files":[{"ref":"a","size":-1}],"unstored":9e9}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -76,7 +76,7 @@ type answering string
 
 func (a answering) Ask(context.Context, string, []byte) ([]byte, error) { return []byte(a), nil }
 
-// TestHostileCoordinator says to a worker what no coordinator does: it ends with an error, and not with a panic.
+// TestHostileCoordinator tells a worker what no coordinator would: it ends with an error, not with a panic.
 func TestHostileCoordinator(t *testing.T) {
 	for _, text := range []answering{`{"lease":1}`, `{"lease":-1}`, `{"lease":9e18}`, `{"lease":30000000000,"spread":-1}`, `{}`, `[]`, ``} {
 		synctest.Test(t, func(t *testing.T) {

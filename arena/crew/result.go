@@ -7,7 +7,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// result takes what a worker brings.
+// result takes a worker's result.
 func (c *Coordinator) result(name string, data []byte, reply func(any)) {
 	b, err := ParseResult(data)
 	if err != nil {
@@ -35,7 +35,7 @@ func (c *Coordinator) result(name string, data []byte, reply func(any)) {
 	}
 }
 
-// take takes what an admitted worker brings of this run.
+// take takes what an admitted worker returns of this run.
 func (s *RunService) take(m *member, b *Result, reply func(any)) {
 	records, why := s.read(m, b)
 	s.mu.Lock()
@@ -70,7 +70,7 @@ func (s *RunService) take(m *member, b *Result, reply func(any)) {
 	s.acknowledge(given, Answer{OK: true, Unstored: unstored}, reply)
 }
 
-// acknowledge gives an answer when so many records of the run are committed.
+// acknowledge sends an answer once the given number of the run's records are committed.
 func (s *RunService) acknowledge(rows int64, a Answer, reply func(any)) {
 	if s.Committed == nil {
 		reply(a)
@@ -122,7 +122,7 @@ func (p *playing) filter(c *chunk, m *member, b *Result, records []arena.Record)
 	return fresh, unstored, ""
 }
 
-// learn takes up how long games take, by the word of a worker, and returns how long in all, in seconds. mu is held.
+// learn updates how long games take, as a worker reports, and returns the total in seconds. mu is held.
 func (s *RunService) learn(records []arena.Record) (seconds float64) {
 	for i := range records {
 		took := max(records[i].Elapsed.Seconds(), 1e-6)
@@ -133,9 +133,9 @@ func (s *RunService) learn(records []arena.Record) (seconds float64) {
 	return seconds
 }
 
-// accept takes records of a worker whose games are wanted, of which those that drawn says are played again. It
-// returns those that are rows from now on, or why none is taken: the worker was dismissed meanwhile, or the
-// play ends. mu is held.
+// accept takes a worker's records of wanted games, and audits those that drawn selects. It returns those that
+// are rows from now on, or why none is taken: the worker was dismissed meanwhile, or the play ends. mu is
+// held.
 func (p *playing) accept(m *member, records []arena.Record, drawn func(*arena.Record) bool) (rows []arena.Record, why string) {
 	if p.coordinator.distrusted(m.Name) {
 		return nil, "it was dismissed"
@@ -163,7 +163,7 @@ func (p *playing) accept(m *member, records []arena.Record, drawn func(*arena.Re
 	return rows, ""
 }
 
-// claim takes games that came off what is wanted, and returns those that were. mu is held.
+// claim removes returned games from the wanted, and returns those that were there. mu is held.
 func (p *playing) claim(records []arena.Record) (taken []arena.Record, games []Game) {
 	for _, r := range records {
 		a := p.wanted[r.Index]
@@ -182,7 +182,7 @@ func (p *playing) claim(records []arena.Record) (taken []arena.Record, games []G
 	return taken, games
 }
 
-// credit tells who played games that were put.
+// credit reports who played games that were put.
 func (s *RunService) credit(worker string, games []int64) {
 	if s.Origin != nil {
 		s.Origin(worker, games)

@@ -62,7 +62,7 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestRefusedWorkersDoNotWait: a worker that is refused asks no second time.
+// TestRefusedWorkersDoNotWait: a worker that is refused does not ask again.
 func TestRefusedWorkersDoNotWait(t *testing.T) {
 	refused := func() ([]byte, error) { return nil, ErrRefused }
 	require.Empty(t, waits(t, time.Hour, refused, func(ctx context.Context, w *worker) {
@@ -77,7 +77,7 @@ func TestRefusedWorkersDoNotWait(t *testing.T) {
 	require.ErrorIs(t, stopped, ErrRefused)
 }
 
-// TestAnswerThatHangs: a question that is not answered is asked again after twenty seconds.
+// TestAnswerThatHangs: an unanswered question is asked again after twenty seconds.
 func TestAnswerThatHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
@@ -97,7 +97,7 @@ func TestAnswerThatHangs(t *testing.T) {
 	})
 }
 
-// A hanging question says when it comes.
+// A hanging question reports its arrival.
 type hangs func()
 
 func (h hangs) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {

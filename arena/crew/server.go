@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// mostPayload is the largest message, in bytes; chunks and results stay far below.
+// mostPayload is the largest message, in bytes; chunks and results are far smaller.
 const mostPayload = 4 << 20
 
 // splitAddress reads host:port.
@@ -27,7 +27,7 @@ func splitAddress(address string) (host string, port int, err error) {
 	return host, port, nil
 }
 
-// free refuses a port that is taken, for which the server would merely not get ready.
+// free refuses a port that is taken; the server would merely never become ready.
 func free(host string, port int) error {
 	probe, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
 	if err != nil {
@@ -36,10 +36,10 @@ func free(host string, port int) error {
 	return probe.Close()
 }
 
-// readyWithin is how long the server may take to get ready, a variable for tests.
+// readyWithin is how long the server may take to become ready; it is a variable for tests.
 var readyWithin = 10 * time.Second
 
-// serve starts the server, connects to it within the process, and answers what workers ask.
+// serve starts the server, connects to it within the process, and answers workers' questions.
 func (c *NATSCoordinator) serve(host string, port int) (err error) {
 	address := net.JoinHostPort(host, strconv.Itoa(port))
 	if c.cert != nil {
@@ -65,8 +65,8 @@ func (c *NATSCoordinator) serve(host string, port int) (err error) {
 	return c.subscribe()
 }
 
-// subscribe hands the coordinator what workers ask. An answer goes to the worker that asked alone, for any
-// subject it names: the server lets it hear its own inbox, and the coordinator may say all.
+// subscribe passes workers' questions to the coordinator. An answer goes only to the worker that asked, under
+// any subject it names: the server lets it hear only its own inbox, and the coordinator may send to all.
 func (c *NATSCoordinator) subscribe() error {
 	for kind, answer := range c.Handlers() {
 		sub, err := c.conn.Subscribe(subject(kind, "*"), func(m *nats.Msg) {
@@ -79,7 +79,7 @@ func (c *NATSCoordinator) subscribe() error {
 			})
 		})
 		if err == nil {
-			err = sub.SetPendingLimits(-1, -1) // bounded by eight results a worker
+			err = sub.SetPendingLimits(-1, -1) // bounded by eight results per worker
 		}
 		if err != nil {
 			return err

@@ -13,7 +13,7 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// options returns the server's, for the keys that hold now.
+// options returns the server's options, for the keys valid now.
 func (c *NATSCoordinator) options(host string, port int) *server.Options {
 	o := &server.Options{
 		ServerName: "gipfarena", Host: host, Port: cmp.Or(port, server.RANDOM_PORT), NoSigs: true, NoLog: true, NoSystemAccount: true,
@@ -22,8 +22,8 @@ func (c *NATSCoordinator) options(host string, port int) *server.Options {
 	}
 	if c.cert != nil {
 		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*c.cert}, MinVersion: tls.VersionTLS13}
-		o.TLSTimeout, o.AuthTimeout = 5, 10 // in seconds: what a stranger may hold a connection for
-		o.AlwaysEnableNonce = true          // without keys, too: else who has one hears that none count here, and asks without end
+		o.TLSTimeout, o.AuthTimeout = 5, 10 // in seconds: how long a stranger may hold a connection
+		o.AlwaysEnableNonce = true          // even without keys: otherwise a worker with a key would be told that keys do not count here, and ask without end
 	}
 	for _, k := range active(c.keys) {
 		o.Nkeys = append(o.Nkeys, &server.NkeyUser{Nkey: k.Public, Permissions: permissions(k.Name)})
@@ -35,12 +35,12 @@ func (c *NATSCoordinator) options(host string, port int) *server.Options {
 	return o
 }
 
-// active returns the keys that hold.
+// active returns the valid keys.
 func active(keys []Key) []Key {
 	return slices.DeleteFunc(slices.Clone(keys), func(k Key) bool { return !k.Revoked.IsZero() })
 }
 
-// permissions are what a worker may say and hear: under its own name alone, or with * under
+// permissions are what a worker may say and hear: only under its own name, or with * under
 // any.
 func permissions(name string) *server.Permissions {
 	inbox := inboxOf(name) + ">"
@@ -53,24 +53,24 @@ func permissions(name string) *server.Permissions {
 
 func subject(kind, name string) string { return "arena." + kind + "." + name }
 
-// inboxOf returns what the subjects begin with under which a worker is answered.
+// inboxOf returns the prefix of the subjects of a worker's answers.
 func inboxOf(name string) string { return "_INBOX_" + name + "." }
 
-// trust returns how far a worker is trusted, by the keys that hold now.
+// trust returns how much a worker is trusted, by the keys valid now.
 func (c *NATSCoordinator) trust(name string) TrustLevel {
 	c.keysMu.Lock()
 	defer c.keysMu.Unlock()
 	return Trust(c.keys, name)
 }
 
-// revoked reports whether the key of a worker holds no more.
+// revoked reports whether the key of a worker has been revoked.
 func (c *NATSCoordinator) revoked(name string) bool {
 	c.keysMu.Lock()
 	defer c.keysMu.Unlock()
 	return slices.ContainsFunc(c.keys, func(k Key) bool { return k.Name == name && !k.Revoked.IsZero() })
 }
 
-// dismiss has the key of a worker hold no more on this server, which ends its connection.
+// dismiss makes a worker's key invalid on this server, which ends its connection.
 func (c *NATSCoordinator) dismiss(name string) {
 	c.keysMu.Lock()
 	keys := slices.Clone(c.keys)
@@ -83,8 +83,8 @@ func (c *NATSCoordinator) dismiss(name string) {
 	_ = c.setKeys(keys) // the coordinator takes nothing from it in any case
 }
 
-// SetKeys has other keys hold from now on. Workers whose key does not any more lose their
-// connection at once; one that was dismissed stays so.
+// SetKeys replaces the valid keys. Workers whose key is no longer valid lose their
+// connection at once; a dismissed worker remains dismissed.
 func (c *NATSCoordinator) SetKeys(keys []Key) error {
 	c.keysMu.Lock()
 	before := c.keys
@@ -106,7 +106,7 @@ func (c *NATSCoordinator) setKeys(keys []Key) error {
 	defer c.keysMu.Unlock()
 	c.keys = keys
 	if c.cert == nil {
-		return nil // any user of this machine may come
+		return nil // any user of this machine may connect
 	}
 	host, port, _ := splitAddress(c.nats.Addr().String()) // of our own
 	if err := c.nats.ReloadOptions(c.options(host, port)); err != nil {

@@ -10,75 +10,75 @@ import (
 	"gipf.arena/arena"
 )
 
-// A Run is what a coordinator has to know of a run to have its games played.
+// A Run is what a coordinator must know of a run to have its games played.
 type Run struct {
-	// Meta describes the run as its directory does, Tournament is what is played: the
-	// coordinator plays games of it itself where it does not believe others.
+	// Meta describes the run as its directory does; Tournament is what is played: the
+	// coordinator plays its games itself where it does not believe workers.
 	Meta       arena.Meta
 	Tournament *arena.Tournament
-	// Varies says of each player whether its games may come out differently when they are
-	// played again: they can be neither part of the exam nor audited.
+	// Varies says of each player whether its games may differ when replayed: such games
+	// can be neither part of the exam nor audited.
 	Varies []bool
-	// Engines are, for each player, the SHA-256 of the programs that it is, in hex: its games
-	// go to workers who say that they have them. "" is a program that cannot be named so. Their
+	// Engines are, for each player, the SHA-256 of its programs, in hex: its games go to
+	// workers that say that they have them. "" is a program that cannot be named so. Their
 	// names are among Files.
 	Engines [][]string
-	// Committed returns how many of the records that the run was given (arena.Remaining.Put) are committed,
-	// the earliest ones, and what is closed when there are more: nil where giving is enough.
+	// Committed returns how many of the records given to the run (arena.Remaining.Put) are committed, the
+	// earliest ones, and a channel that is closed when there are more: nil if giving is enough.
 	Committed func() (int64, <-chan struct{})
-	// Check, if not nil, reads a record of a worker who is not own by the rules.
+	// Check, if not nil, checks a record of a worker that is not own against the rules.
 	Check func(*arena.Record) error
 	// Origin, if not nil, is told who played games that were put.
 	Origin func(worker string, games []int64)
-	// Dispute, if not nil, is told of each game whose records disagree, from any
-	// goroutine. Disputes are those that were told before, when the run was played earlier:
-	// who was wrong in one of them is not taken in again.
+	// Dispute, if not nil, is told of each game whose records disagree, from any goroutine.
+	// Disputes are those reported when the run was played earlier: a worker found wrong in
+	// one is not taken in again.
 	Dispute  func(arena.Dispute)
 	Disputes []arena.Dispute
-	// Quarantine keeps what public workers bring; nil keeps it in memory.
+	// Quarantine keeps what public workers return; nil keeps it in memory.
 	Quarantine Quarantine
-	// Files are what agents refer to: workers who lack them get them.
+	// Files are what agents refer to: workers that lack them get them.
 	Files []File
 	// Progress, if not nil, is told how many games are leased.
 	Progress *arena.Progress
-	// Tasks, if not nil, returns the task that a game is, by its index: nil of one that is not
-	// played now. All games of such a run are tasks, those of two players; what workers bring who are not own waits until
-	// it is believed. Exam is what its workers are examined by, none where that are games between the players.
+	// Tasks, if not nil, returns the task of a game by its index: nil if it is not played now. All games of such a run
+	// are tasks, those of two players; results of workers that are not own wait until they are believed. Exam is the exam
+	// of its workers, none if the exam is games between the players.
 	Tasks func(game int64) *arena.Task
 	Exam  []arena.Task
-	// Share, if not nil, is that of the job which the run is part of, beside other jobs.
+	// Share, if not nil, is the share of the run's job, beside other jobs.
 	Share *Share
 }
 
-// A RunService has the games of one run played by the workers of a coordinator: an arena.Crew. Leave ends it.
+// A RunService lets the workers of a coordinator play the games of one run: an arena.Crew. Leave ends it.
 type RunService struct {
 	Run
 	id          RunID
 	coordinator *Coordinator
 	mu          *sync.Mutex // the coordinator's
 	exam        exam
-	// wants are the classes that games may have, with the engines that each demands.
+	// wants are the possible classes of games, with the engines that each demands.
 	wants map[string][]string
 
-	play    *playing // what is being played now; nil between rounds
+	play    *playing // the games played now; nil between rounds
 	begun   bool     // there was a round
 	pending []pendingResult
-	seconds float64 // of a game, the mean of late
+	seconds float64 // of a game, recent mean
 	changed chan struct{}
 	leave   context.CancelFunc
 	left    context.Context
 	work    sync.WaitGroup
 }
 
-// A pendingResult came before the first round had begun. It is from before the coordinator was started
-// again, and which of its games are wanted is not known yet.
+// A pendingResult arrived before the first round began. It is from before a restart of the
+// coordinator, and which of its games are wanted is not known yet.
 type pendingResult struct {
 	by     *member
 	result *Result
 	reply  func(any)
 }
 
-// Host has the games of a run played by the workers. The caller has the service Leave.
+// Host lets the workers play the games of the run. The caller must call the service's Leave.
 func (c *Coordinator) Host(r Run) (*RunService, error) {
 	s := &RunService{Run: r, id: IDOf(&r.Meta), coordinator: c, mu: &c.mu, changed: make(chan struct{}, 1)}
 	s.Files, s.Progress, s.Share = announced(r.Files), cmp.Or(r.Progress, new(arena.Progress)), cmp.Or(r.Share, c.plain)
@@ -100,8 +100,8 @@ func (c *Coordinator) Host(r Run) (*RunService, error) {
 	return s, nil
 }
 
-// Leave ends the service, and waits until nothing of it is under way. Answers that wait
-// for rows to be committed are given first, where these are.
+// Leave ends the service, and waits until none of its work is under way. Answers that
+// wait for rows to be committed are sent first, if there are any.
 func (s *RunService) Leave() {
 	s.mu.Lock()
 	s.coordinator.runs = slices.DeleteFunc(s.coordinator.runs, func(o *RunService) bool { return o == s })
@@ -117,7 +117,7 @@ func (s *RunService) Leave() {
 	s.work.Wait()
 }
 
-// wake has Play look again.
+// wake makes Play check again.
 func (s *RunService) wake() {
 	select {
 	case s.changed <- struct{}{}:

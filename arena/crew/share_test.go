@@ -69,9 +69,8 @@ func simulate(f fairness, shares []*Share, slots int, begin, seconds float64, rn
 	return got
 }
 
-// TestShares simulates a minute of slots: shares of weights 1, 2 and 5 get what they are due within 5 %, one that has
-// nothing to offer lends what is its due to the others by their weights and gets nothing for it later, and a higher priority
-// goes first.
+// TestShares simulates a minute of slots: shares of weights 1, 2 and 5 get their due within 5 %, one with nothing to offer
+// lends its due to the others by their weights and is not compensated later, and a higher priority goes first.
 func TestShares(t *testing.T) {
 	three := func() []*Share { return []*Share{NewShare(0, 1), NewShare(0, 2), NewShare(0, 5)} }
 	due := func(slots int, weights ...float64) (want []float64) {

@@ -11,8 +11,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// TestSpeedInTheExam: how fast a worker searches is what it searched in its exam, by the time
-// that it says it took; nonsense is no speed.
+// TestSpeedInTheExam: a worker's speed is what it searched in its exam, over the time that it
+// claims; nonsense is no speed.
 func TestSpeedInTheExam(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 5, "flat:sims=2", "random") }
 	synctest.Test(t, func(t *testing.T) {

@@ -2,7 +2,7 @@ package crew
 
 import "gipf.arena/arena"
 
-// task returns the task that a game of the run is, nil for a game of its tournament.
+// task returns the task of a game of the run, nil for a game of its tournament.
 func (s *RunService) task(index int64) *arena.Task {
 	if s.Tasks == nil {
 		return nil
@@ -10,7 +10,7 @@ func (s *RunService) task(index int64) *arena.Task {
 	return s.Tasks(index)
 }
 
-// tasksOf returns the tasks that games of the run are, none where they are those of its tournament.
+// tasksOf returns the tasks of games of the run, none if the games are those of its tournament.
 func (s *RunService) tasksOf(games []Game) (tasks []arena.Task) {
 	if s.Tasks == nil {
 		return nil
@@ -25,7 +25,7 @@ func (s *RunService) tasksOf(games []Game) (tasks []arena.Task) {
 	return tasks
 }
 
-// parse reads a record on the wire. One of a task has the agents of the task.
+// parse reads a record in wire form. The record of a task has the task's agents.
 func (s *RunService) parse(data []byte) (arena.Record, error) {
 	r, err := s.Meta.ParseWire(data)
 	if err == nil {

@@ -20,7 +20,7 @@ import (
 // searcher is the agent of the searches of these tests.
 const searcher = "flat:sims=24"
 
-// job returns the tournament that tasks are of.
+// job returns the tournament of the tasks.
 func job(t testing.TB) *arena.Tournament {
 	x := tournament(t, 1000, searcher, searcher)
 	x.Format = arena.Match
@@ -30,7 +30,7 @@ func job(t testing.TB) *arena.Tournament {
 	return x
 }
 
-// jobTasks returns so many pairs of games, each of other agents, or as many searches.
+// jobTasks returns the given number of pairs of games, each with other agents, or of searches.
 func jobTasks(t testing.TB, searches bool, from, n int) (tasks []arena.Task) {
 	x := job(t)
 	for i := range 2 * n {
@@ -67,7 +67,7 @@ func doneHere(t testing.TB, tasks []arena.Task) (hashes []string) {
 
 func hashOf(r arena.Record) string { return fmt.Sprintf("%x", r.Hash()) }
 
-// A bureau has tasks done in a coordinator.
+// A bureau lets a coordinator's workers do tasks.
 type bureau struct {
 	mu    sync.Mutex
 	first int64
@@ -88,7 +88,7 @@ func (b *bureau) run(exam []arena.Task) func(*Run) {
 	return func(r *Run) { r.Tasks, r.Exam = b.task, exam }
 }
 
-// do has tasks done by the workers of a run.
+// do lets the workers of a run do tasks.
 func (b *bureau) do(ctx context.Context, s *RunService, first int64, tasks []arena.Task) (hashes []string, err error) {
 	b.mu.Lock()
 	b.first, b.tasks = first, tasks
@@ -101,7 +101,7 @@ func (b *bureau) do(ctx context.Context, s *RunService, first int64, tasks []are
 	return hashes, err
 }
 
-// atZero returns a record under the index that it has where first is 0.
+// atZero returns a record under the index that it has if first is 0.
 func atZero(r arena.Record, first int64) arena.Record {
 	r.Index, r.Pair = r.Index-first, r.Pair-first/2
 	return r
@@ -141,8 +141,8 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// TestKilledTasks kills the coordinator and workers while a job does its steps: a step that was not done is done
-// again, and each comes to the records of one process.
+// TestKilledTasks kills the coordinator and workers while a job does its steps: an unfinished step is repeated,
+// and each gives the records of one process.
 func TestKilledTasks(t *testing.T) {
 	const steps, pairs = 4, 40
 	rng := rand.New(rand.NewPCG(killSeed, 1))
@@ -215,15 +215,15 @@ func taskSession(t *testing.T, s *siege, searches bool, step, steps, pairs int) 
 	return step
 }
 
-// even says that a position which was searched is even.
+// even says that a searched position is even.
 func even(r *arena.Record) {
 	f, _ := r.Finding()
 	f.Value = 0.125
 	r.Detail = f.String()
 }
 
-// TestForgedSearches has a worker who is not own say wrong things of positions: it is caught by searching again, and
-// nothing that it said is believed.
+// TestForgedSearches lets a worker that is not own report wrong values of positions: repeated searches catch it, and
+// none of its values is believed.
 func TestForgedSearches(t *testing.T) {
 	tasks := jobTasks(t, true, 0, 40)
 	want := doneHere(t, tasks)
@@ -248,7 +248,7 @@ func TestForgedSearches(t *testing.T) {
 	}
 }
 
-// TestWrongTasks has a worker bring other tasks than it was asked for, each with a record that is whole.
+// TestWrongTasks lets a worker return other tasks than it was asked for, each with a complete record.
 func TestWrongTasks(t *testing.T) {
 	tasks := jobTasks(t, true, 0, 3)
 	want := doneHere(t, tasks)
@@ -278,7 +278,7 @@ func TestWrongTasks(t *testing.T) {
 	}
 }
 
-// A changing connection changes the records that it brings.
+// A changing connection changes the records that it returns.
 type changing struct {
 	WorkerConn
 	meta   *arena.Meta
@@ -300,7 +300,7 @@ func (c changing) Ask(ctx context.Context, kind string, data []byte) ([]byte, er
 	return c.WorkerConn.Ask(ctx, kind, data)
 }
 
-// TestTaskThatFails fails at a worker: the coordinator does it itself, and where it fails there, too, the
+// TestTaskThatFails fails at a worker: the coordinator does it itself, and if it fails there, too, the
 // step ends with that error in a line.
 func TestTaskThatFails(t *testing.T) {
 	tasks := jobTasks(t, false, 0, 5)
@@ -343,8 +343,8 @@ func TestTaskThatFails(t *testing.T) {
 	})
 }
 
-// TestAuditThatFails: tasks that fail at the worker who does them again are done by the coordinator, and that worker
-// gets them once. One that brings others is dismissed.
+// TestAuditThatFails: the coordinator does tasks that fail at the worker that repeats them, and that worker gets
+// them once. One that returns others is dismissed.
 func TestAuditThatFails(t *testing.T) {
 	for _, lies := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) { auditThatFails(t, lies) })
@@ -368,7 +368,7 @@ func auditThatFails(t *testing.T, lies bool) {
 	b.worker("team", make, nil)
 	var got []string
 	b.work.Go(func() { got, _ = o.do(t.Context(), b.service, 0, tasks) })
-	time.Sleep(time.Second) // all is brought
+	time.Sleep(time.Second) // everything is returned
 	audits := 0
 	for range 3 {
 		var a LeaseAnswer
@@ -395,7 +395,7 @@ func auditThatFails(t *testing.T, lies bool) {
 	require.Equal(t, lies, strings.Contains(b.end(), "worker weak: dismissed: game "))
 }
 
-// TestExamOfSearches has a worker whose search is another one, by the exam of searches.
+// TestExamOfSearches has a worker with another search, which the exam of searches finds.
 func TestExamOfSearches(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var o bureau

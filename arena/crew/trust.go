@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// A TrustLevel says how far a worker is trusted.
+// A TrustLevel says how much a worker is trusted.
 type TrustLevel int
 
 const (
-	// Own workers are those of the user who started the run: nothing is checked but the exam,
-	// and whether records are those of leased games.
+	// Own workers belong to the user who started the run: only the exam is checked, and
+	// whether records belong to leased games.
 	Own TrustLevel = iota
-	// Team workers are known people's: their records are read by the rules, and one game in
-	// a hundred is played again by another worker.
+	// Team workers belong to known people: their records are read by the rules, and another
+	// worker replays one game in a hundred.
 	Team
-	// Public workers may be any key's: of their games one in twenty is played again, all
+	// Public workers may have any key: one in twenty of their games is replayed, and all
 	// of the first fifty, and their records wait until enough later ones were found right.
 	Public
 )
 
-// trustLevels are their names.
+// trustLevels are the names of the levels.
 var trustLevels = [...]string{Own: "own", Team: "team", Public: "public"}
 
 // String returns own, team or public.
@@ -37,5 +37,5 @@ func ParseTrust(text string) (TrustLevel, error) {
 	return 0, fmt.Errorf("trust %q: want own, team or public", text)
 }
 
-// audited is, by trust level, the share of games that are played again.
+// audited is the share of games that are replayed, by trust level.
 var audited = [...]float64{Own: 0, Team: 0.01, Public: 0.05}

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWhatGamesWaitFor: a line says which engine no worker has, and how one gets it.
+// TestWhatGamesWaitFor: a line says which engine no worker has, and how to provide it.
 func TestWhatGamesWaitFor(t *testing.T) {
 	files := []File{{Ref: "weights", Hash: "aa"}, {Ref: "./one", Hash: "bb", Program: true}, {Ref: "./two", Hash: "cc", Program: true}}
 	offered := append(slices.Clip(files), File{Ref: "./three", Hash: "dd", Program: true, Offered: true})
@@ -26,7 +26,7 @@ func TestWhatGamesWaitFor(t *testing.T) {
 	}
 }
 
-// TestUnserved: what games wait for is said once, where such games are offered, a worker is there, and none who is may have them.
+// TestUnserved: what games wait for is reported once, if such games are offered and workers are present but none may play them.
 func TestUnserved(t *testing.T) {
 	public, own := &member{Worker: Worker{Trust: Public}}, &member{Worker: Worker{Trust: Own}}
 	line := "games with clocks wait for a worker who is not public"
@@ -58,7 +58,7 @@ func TestUnserved(t *testing.T) {
 	}
 }
 
-// TestOfferedFiles: a program of the run is offered to workers who start any program and are not public, and it is never sent else.
+// TestOfferedFiles: a program of the run is offered to workers that start any program and are not public, and never sent otherwise.
 func TestOfferedFiles(t *testing.T) {
 	c := NewCoordinator(Options{})
 	s := &RunService{Run: Run{Files: []File{{Ref: "a", Program: true, Offered: true}, {Ref: "b", Program: true}, {Ref: "c"}}}}

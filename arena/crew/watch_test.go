@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestWatch: keys that were added or revoked are told once, a file that cannot be read is said and changes
-// nothing, and after the end none is told.
+// TestWatch: keys that were added or revoked are reported once, an unreadable file is reported and changes
+// nothing, and after the end nothing is reported.
 func TestWatch(t *testing.T) {
 	f := Folder(t.TempDir())
 	_, err := f.Add("a", Team)

@@ -47,7 +47,7 @@ func appendTexts(dst []byte, texts []string) []byte {
 
 var errTorn = errors.New("crew: a message that is not whole")
 
-// ParseChunk reads a chunk: all of data.
+// ParseChunk reads a chunk from all of data.
 func ParseChunk(data []byte) (c Chunk, err error) {
 	r := reader{arena.Unpacker{Rest: data}}
 	copy(c.Run[:], r.Bytes(int64(len(c.Run))))
@@ -64,7 +64,7 @@ func ParseChunk(data []byte) (c Chunk, err error) {
 	return c, nil
 }
 
-// AppendTo appends the result in the form that ParseResult reads.
+// AppendTo appends the result in the form that ParseResult parses.
 func (b *Result) AppendTo(dst []byte) []byte {
 	dst = append(dst, b.Run[:]...)
 	dst = binary.AppendUvarint(dst, b.Chunk)
@@ -76,7 +76,7 @@ func (b *Result) AppendTo(dst []byte) []byte {
 	return dst
 }
 
-// ParseResult reads a result: all of data, which it shares.
+// ParseResult reads a result from all of data, which the result shares.
 func ParseResult(data []byte) (b Result, err error) {
 	r := reader{arena.Unpacker{Rest: data}}
 	copy(b.Run[:], r.Bytes(int64(len(b.Run))))
@@ -88,10 +88,10 @@ func ParseResult(data []byte) (b Result, err error) {
 	return b, nil
 }
 
-// A reader reads a message up to the first thing that is wrong.
+// A reader reads a message up to the first fault.
 type reader struct{ arena.Unpacker }
 
-// list reads how many there are, at most so many, and each of them.
+// list reads a count, at most the given one, and then each element.
 func list[T any](r *reader, most int64, one func() T) (all []T) {
 	for range r.Number(most) {
 		if r.Torn {
@@ -111,7 +111,7 @@ func (r *reader) game() Game {
 	return g
 }
 
-// task reads a task: its limit of time is in nanoseconds.
+// task reads a task, whose time limit is in nanoseconds.
 func (r *reader) task() arena.Task {
 	k := arena.Task{Seed: r.Word(), Pair: r.Number(arena.MaxGames), Timeout: time.Duration(r.Number(math.MaxInt64))}
 	k.Specs, k.Position = [2]string{r.Text(), r.Text()}, r.Text()

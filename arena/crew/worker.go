@@ -19,26 +19,26 @@ var ErrRefused = errors.New("refused")
 // ErrIdle says that there was nothing to do for a while.
 var ErrIdle = errors.New("nothing to do")
 
-// A Prepare makes the tournament of a run that is played here, without a source of
-// openings, from its description and the files that came with it. The error says in a line why this program cannot play it.
+// A Prepare makes the tournament of a run that is played here, without a source of openings, from its description and the
+// files that came with it. The error says in a line why this program cannot play the run.
 type Prepare func(ctx context.Context, m *arena.Meta, files []File) (*arena.Tournament, error)
 
 // WorkerOptions say how a worker works.
 type WorkerOptions struct {
 	Hello   Hello
 	Prepare Prepare
-	// Say, if not nil, is told in a line what happens.
+	// Say, if not nil, is called with a line for each event.
 	Say func(line string)
-	// Idle, if above 0, ends the work when it had nothing to do for so long (ErrIdle).
+	// Idle, if above 0, ends the work after this long without any (ErrIdle).
 	Idle time.Duration
-	// Labels marks what computes for profiles (arena.Options.Labels).
+	// Labels marks computing goroutines for profiles (arena.Options.Labels).
 	Labels bool
-	// Played, if not nil, is told of games that were taken: stored, or compared with those of others.
+	// Played, if not nil, is called with the number of games taken: stored, or compared with other workers' games.
 	Played func(games int)
 }
 
 // Work works for a coordinator until ctx ends, or the coordinator refuses the worker (an
-// ErrRefused). When it returns it plays nothing, and has given its leases back.
+// ErrRefused). When it returns, it plays nothing and has given back its leases.
 func Work(ctx context.Context, conn WorkerConn, opt WorkerOptions) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -46,7 +46,7 @@ func Work(ctx context.Context, conn WorkerConn, opt WorkerOptions) error {
 		conn: conn, opt: opt, stop: stop, runs: map[RunID]*admission{}, texts: map[string][]byte{}, held: map[uint64]bool{},
 		turn: make(chan struct{}, 1), slots: make(chan struct{}, max(opt.Hello.Slots, 1)), back: make(chan struct{}, 1), taken: make(chan struct{}, 1), last: time.Now(),
 	}
-	if opt.Idle > 0 { // waiting for a coordinator is no work, too
+	if opt.Idle > 0 { // waiting for a coordinator is idle time, too
 		defer arena.Every(max(opt.Idle/20, time.Millisecond), w.stopIfIdle)()
 	}
 	welcome, err := w.hello(ctx)
@@ -66,7 +66,7 @@ func Work(ctx context.Context, conn WorkerConn, opt WorkerOptions) error {
 	return context.Cause(ctx)
 }
 
-// mostBrought is how many results are under way beside the slots that play.
+// mostBrought is how many results may be on their way beside the playing slots.
 const mostBrought = 8
 
 // A worker is a Work in progress.
@@ -74,16 +74,16 @@ type worker struct {
 	conn  WorkerConn
 	opt   WorkerOptions
 	stop  context.CancelCauseFunc
-	turn  chan struct{} // has an element while a loop asks for a chunk or waits with it
-	slots chan struct{} // has an element for each that plays
-	back  chan struct{} // has an element while a loop comes back
+	turn  chan struct{} // has an element while a loop asks for a chunk or waits with one
+	slots chan struct{} // has an element for each slot that plays
+	back  chan struct{} // has an element while a loop says hello again
 	taken chan struct{} // a signal that a result was taken
 
 	mu   sync.Mutex
-	held map[uint64]bool // the chunks that it has, waiting, played or brought
-	last time.Time       // when it got one, or was done with one
+	held map[uint64]bool // the chunks that it has: waiting, played or being returned
+	last time.Time       // when it last got one or finished one
 
-	spread  time.Duration     // of coming back
+	spread  time.Duration     // of saying hello again
 	greeted time.Time         // when it was last welcomed
 	playing int               // slots that play
 	texts   map[string][]byte // of files, by hash
@@ -91,7 +91,7 @@ type worker struct {
 	runs    map[RunID]*admission
 }
 
-// shortestLease is the shortest time of leases that a worker takes for one.
+// shortestLease is the shortest lease time that a worker accepts.
 const shortestLease = 10 * time.Millisecond
 
 // hello says hello until a coordinator answers.
@@ -117,9 +117,9 @@ func (w *worker) welcomed(data []byte) (welcome Welcome, err error) {
 	return welcome, nil
 }
 
-// rejoin says hello to a coordinator that does not know the worker, not at the same time as
-// others do, and not if it was said meanwhile: loops do so in turn, because the
-// first of several that wait at random would come too early.
+// rejoin says hello to a coordinator that does not know the worker, at a random time so
+// that not all workers do so at once, unless hello was said meanwhile. Loops do so in turn:
+// the first of several random waits would be too short.
 func (w *worker) rejoin(ctx context.Context) error {
 	asked := time.Now()
 	select {
@@ -138,7 +138,7 @@ func (w *worker) rejoin(ctx context.Context) error {
 	return err
 }
 
-// welcome returns over what time the worker is to come back, and whether it was welcomed since.
+// welcome returns the time over which workers are to come back, and whether the worker was welcomed since.
 func (w *worker) welcome(since time.Time) (spread time.Duration, known bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -162,7 +162,7 @@ func (w *worker) ask(ctx context.Context, kind string, question []byte, answer i
 }
 
 // askRetrying asks until there is an answer. It waits longer each time, up to half a minute,
-// and never as long as others do.
+// and at random so that workers differ.
 func (w *worker) askRetrying(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	for wait := 250 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
 		asking, cancel := context.WithTimeout(ctx, 20*time.Second)
@@ -181,12 +181,12 @@ func (w *worker) askRetrying(ctx context.Context, kind string, data []byte) ([]b
 	}
 }
 
-// jitter returns a time at random, from half of a wait to one and a half: so that those who wait for one thing do not ask
-// for it at the same time.
+// jitter returns a random time, from half of a wait to one and a half: so that workers that wait for the same thing do
+// not ask for it at the same time.
 func jitter(wait time.Duration) time.Duration { return wait/2 + rand.N(wait) }
 
 // heartbeat says hello again, which extends all leases, three times in the time of a lease. It begins at
-// random, so that workers who were started together do not go on in step.
+// random, so that workers started together do not keep in step.
 func (w *worker) heartbeat(ctx context.Context, lease time.Duration) {
 	arena.Sleep(ctx, rand.N(lease/3))
 	tick := time.NewTicker(lease / 3)

@@ -19,8 +19,8 @@ const (
 	longPause  = 500 * time.Millisecond
 )
 
-// loop leases a chunk, plays it in a slot and brings it back, one after the other. The loops of a worker are
-// more than its slots, because some bring results while others play.
+// loop leases a chunk, plays it in a slot and returns it, one after the other. A worker has more loops than
+// slots, because some return results while others play.
 func (w *worker) loop(ctx context.Context) {
 	for {
 		l := w.next(ctx)
@@ -33,8 +33,8 @@ func (w *worker) loop(ctx context.Context) {
 	}
 }
 
-// next leases a chunk and waits for a slot for it; nil when ctx has ended. It is the turn of one loop at a time, so
-// that no more than one chunk waits here.
+// next leases a chunk and waits for a slot for it; nil when ctx has ended. Only one loop at a time does so, so that
+// at most one chunk waits here.
 func (w *worker) next(ctx context.Context) *leased {
 	select {
 	case w.turn <- struct{}{}:
@@ -54,7 +54,7 @@ func (w *worker) next(ctx context.Context) *leased {
 	}
 }
 
-// poll asks for a chunk until there is one; nil when ctx has ended.
+// poll asks for a chunk until it gets one; nil when ctx has ended.
 func (w *worker) poll(ctx context.Context) *leased {
 	for wait := shortPause; ctx.Err() == nil; wait = min(2*wait, longPause) {
 		l, err := w.lease(ctx)
@@ -70,15 +70,15 @@ func (w *worker) poll(ctx context.Context) *leased {
 		}
 		select {
 		case <-ctx.Done():
-		case <-w.taken: // a result that was taken may allow another lease
+		case <-w.taken: // an accepted result may allow another lease
 		case <-time.After(jitter(wait)):
 		}
 	}
 	return nil
 }
 
-// lease asks for a chunk, once; nil without an error means that there is none for this worker. When ctx
-// ends it waits for the answer a second more: what comes later than the farewell is not given back.
+// lease asks for a chunk, once; nil without an error means that there is none for this worker. When ctx ends, it
+// waits a second more for the answer: a chunk that arrives after the farewell is not given back.
 func (w *worker) lease(ctx context.Context) (*leased, error) {
 	asking, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
 	defer cancel()
@@ -101,8 +101,8 @@ func (w *worker) lease(ctx context.Context) (*leased, error) {
 	return &leased{c, a.Ticket}, err
 }
 
-// stopIfIdle ends the work when there was none for long enough. What was brought and not answered
-// is no work: the coordinator is gone.
+// stopIfIdle ends the work if there was none for long enough. Results that were sent and not
+// answered are no work: the coordinator is gone.
 func (w *worker) stopIfIdle() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -123,14 +123,14 @@ func (w *worker) drop(l *leased) {
 	}
 }
 
-// bye has the coordinator take back all leases, also those of answers that did not arrive.
+// bye asks the coordinator to take back all leases, including those whose answers did not arrive.
 func (w *worker) bye() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	_, _ = w.conn.Ask(ctx, AskBye, nil) // else the leases end by themselves
+	_, _ = w.conn.Ask(ctx, AskBye, nil) // else the leases end on their own
 }
 
-// chunk plays a chunk in the slot that it frees then, and brings it back.
+// chunk plays a chunk in its slot, which it then frees, and returns the chunk.
 func (w *worker) chunk(ctx context.Context, l *leased) (err error) {
 	adm := w.enter(l.Run)
 	defer w.leave(adm)
@@ -151,9 +151,9 @@ func (w *worker) chunk(ctx context.Context, l *leased) (err error) {
 	return nil
 }
 
-// played returns the records of the games of a chunk, none when the run is over.
+// played returns the records of the games of a chunk, none if the run is over.
 func (w *worker) played(ctx context.Context, adm *admission, c *Chunk) ([][]byte, error) {
-	w.plays(1) // the exam, too
+	w.plays(1) // also the exam
 	defer w.plays(-1)
 	there, err := w.admitted(ctx, c.Run, adm)
 	if err != nil || !there {
@@ -162,7 +162,7 @@ func (w *worker) played(ctx context.Context, adm *admission, c *Chunk) ([][]byte
 	return play(ctx, adm.t, c, w.opt.Labels, w.say)
 }
 
-// plays notes that slots begin or end to play.
+// plays notes that slots start or stop playing.
 func (w *worker) plays(n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -170,8 +170,8 @@ func (w *worker) plays(n int) {
 	w.last = time.Now()
 }
 
-// bring brings a result of a run until the coordinator has taken it, and returns how many of the games
-// were not for nothing.
+// bring sends a result of a run until the coordinator has taken it, and returns how many of the games
+// were taken: stored, or compared with other workers' games.
 func (w *worker) bring(ctx context.Context, adm *admission, b *Result) (taken int, err error) {
 	data := b.AppendTo(nil)
 	for {

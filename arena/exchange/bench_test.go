@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// BenchmarkWriters is the price of a game in each text form.
+// BenchmarkWriters measures a game in each text form.
 func BenchmarkWriters(b *testing.B) {
 	run, games := played(b, "gipf/basic", 1, 100)
 	for _, form := range forms {

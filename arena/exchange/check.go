@@ -26,8 +26,8 @@ func (h *jsonHead) check() error {
 	return cmp.Or(checkCreated(h.Created), h.checkBuilds(), h.checkTexts())
 }
 
-// checkCreated refuses times that no run was made at. What the clock says today does
-// not matter, as it may be wrong too.
+// checkCreated refuses times at which no run was made. The present time does not
+// matter, since the clock may be wrong too.
 func checkCreated(t time.Time) error {
 	const first, last = 2000, 2199
 	if t.Year() < first || t.Year() > last || t.Location() != time.UTC || t.Nanosecond() != 0 {
@@ -36,7 +36,7 @@ func checkCreated(t time.Time) error {
 	return nil
 }
 
-// checkBuilds refuses what no run remembers of other builds.
+// checkBuilds refuses builds that no run would store.
 func (h *jsonHead) checkBuilds() error {
 	for i, b := range h.Builds {
 		if err := checkCreated(b.Created); err != nil {
@@ -49,7 +49,7 @@ func (h *jsonHead) checkBuilds() error {
 	return nil
 }
 
-// checkTexts refuses what a name, a spec or a version never holds.
+// checkTexts refuses texts that no name, spec or version contains.
 func (h *jsonHead) checkTexts() error {
 	texts := [][2]string{
 		{"name", h.Name},
@@ -74,7 +74,7 @@ func (h *jsonHead) checkTexts() error {
 	return nil
 }
 
-// mostTime is the most that one game may have taken: a year.
+// mostTime is the longest time that one game may have taken: a year.
 const mostTime = 366 * 24 * int64(time.Hour)
 
 // checkCounts refuses counts and times that cannot have been measured.

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestClaimant walks over values of Thrift's compact protocol: what is whole is left behind to its last byte, and each
-// beginning of it is bad. In a field's head stand the distance of its number, 0 for one of its own, and its kind.
+// TestClaimant walks over values of Thrift's compact protocol: a complete value is consumed to its last byte, and each
+// prefix of it is bad. A field's head has the distance of its number, 0 for a separate one, and its kind.
 func TestClaimant(t *testing.T) {
 	list := func(n int) []byte { return append(append([]byte{0x19, 0xf3, byte(n)}, make([]byte, n)...), 0) }
 	deep := func(n int) []byte { return append(bytes.Repeat([]byte{0x1c}, n), make([]byte, n+1)...) }
@@ -96,7 +96,7 @@ func TestCutTag(t *testing.T) {
 	}
 }
 
-// TestRing reads rings as the site writes them: a letter and a digit that is not 0.
+// TestRing reads rings in the site's form: a letter and a digit that is not 0.
 func TestRing(t *testing.T) {
 	for _, words := range [][]string{{"a", "1"}, {"z", "9"}, {"d", "4"}} {
 		got, err := ring(words)

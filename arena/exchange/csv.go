@@ -11,16 +11,16 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// NewCSV returns a writer of one line a game: a header, and the columns of
-// GameRow, the moves joined by blanks (moves), and the rest of the stamp. The stamp
-// is in every line, so that files can be joined and need no comments. A game without
-// a result has an empty first_score. A cell of text that a spreadsheet would take for
-// a formula begins with an apostrophe more: package internal/sanitize has the rule.
+// NewCSV returns a writer of one line per game: a header, and the columns of GameRow,
+// the moves joined by blanks (moves), and the rest of the stamp. Every line has the
+// stamp, so that files can be joined and need no comments. A game without a result
+// has an empty first_score. A text cell that a spreadsheet would take for a formula
+// gets an apostrophe in front: package internal/sanitize has the rule.
 func NewCSV(w io.Writer, r *arena.Meta) (Writer, error) {
 	c := &csvWriter{out: csv.NewWriter(w)}
 	header := append(columnNames(), "moves")
 	for _, e := range NewStamp(r) {
-		if e.Key != "rules_version" { // a column of its own already
+		if e.Key != "rules_version" { // already has its own column
 			header, c.stamp = append(header, e.Key), append(c.stamp, safe(e.Value))
 		}
 	}
@@ -53,7 +53,7 @@ func (c *csvWriter) Game(g *Game) error {
 	return c.out.Write(c.line)
 }
 
-// cell returns a value as text, "" for one that is not there.
+// cell returns a value as text, "" for a missing one.
 func cell(v reflect.Value) string {
 	if v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -67,7 +67,7 @@ func cell(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// safe makes a cell of text that neither a terminal nor a spreadsheet obeys.
+// safe makes a text cell that steers neither a terminal nor a spreadsheet.
 func safe(text string) string { return sanitize.GuardCell(sanitize.Text(text)) }
 
 func (c *csvWriter) Close() error {

@@ -12,30 +12,26 @@
 //   - JSONL ([NewJSONL]): everything, and what [NewReader] reads back to the same
 //     digest. The first line is the run, the last one the number of games and
 //     their digest; each line between is a game.
-//   - CSV ([NewCSV], RFC 4180): a line a game, columns as in [GameRow], the
+//   - CSV ([NewCSV], RFC 4180): one line per game, columns as in [GameRow], the
 //     moves joined by blanks.
 //   - PGN ([NewPGN]): tags that rating programs such as Ordo and BayesElo read,
 //     the moves in a comment. A game without a result is "*", which they
-//     leave out: it is no draw. Where it is kept what the agents thought, a comment for each
-//     move follows, in order, as chess programs write it ([Game.Comment]).
-//   - SGF ([NewSGF]): one collection, a game tree a game, its moves as nodes
-//     of W, who began, and B, in the game's own notation, with the agents' evaluations as a comment (C).
+//     leave out: it is not a draw. If the agents' thoughts are kept, a comment for each move
+//     follows, in order, as chess programs write it ([Game.Comment]).
+//   - SGF ([NewSGF]): one collection, one game tree per game, its moves as nodes
+//     of W, the first player, and B, in the game's own notation, with the agents' evaluations as a comment (C).
 //   - Parquet: the tables of [GameRow] and [MoveRow], in package arena/exchange.
 //
-// In JSONL the first line has the keys format ("gipfarena-run"), schema_version,
-// name, created, game, rules_version, seed, tournament and its parameters,
-// players (name, spec, identity by number), code_version, toolchain, builds (only
-// where another build was accepted: created, games stored then, code_version, toolchain,
-// program, difference), config_hash and config, the whole configuration as text. A game has index (2*pair + place),
-// pair, place (game 0 or 1 of the pair), opening, opening_plies, start (only where it is not that of the
-// setup), setup, seed, first and second (player, name, spec, decisions, sims,
-// transitions, thinking_ns), result (first, second, draw, none), termination,
-// ending, detail, control (only where adjudication would have ended the game),
-// moves, elapsed_ns and hash, the SHA-256 of the record's canonical encoding. Where it is kept
-// what the agents thought follows, lists with an entry for each move after the opening: values
-// (logit of what the mover expected, or none, win, draw, loss), nodes, depths, times_us, choices
-// and lines (texts of the moves that were expected). The last line has games and digest. Seeds are 16 hex digits in a string, since many
-// readers round numbers of more than 53 bits; times are nanoseconds.
+// In JSONL the first line has the keys format ("gipfarena-run"), schema_version, name, created, game, rules_version, seed, tournament
+// and its parameters, players (name, spec, identity by number), code_version, toolchain, builds (only if another build was accepted:
+// created, games stored then, code_version, toolchain, program, difference), config_hash and config, the whole configuration as text. A
+// game has index (2*pair + place), pair, place (game 0 or 1 of the pair), opening, opening_plies, start (only where it is not that of
+// the setup), setup, seed, first and second (player, name, spec, decisions, sims, transitions, thinking_ns), result (first, second,
+// draw, none), termination, ending, detail, control (only where adjudication would have ended the game), moves, elapsed_ns and hash, the
+// SHA-256 of the record's canonical encoding. If the agents' thoughts are kept, they follow as lists with an entry for each move after
+// the opening: values (logit of what the mover expected, or none, win, draw, loss), nodes, depths, times_us, choices and lines (texts of
+// the expected moves). The last line has games and digest. Seeds are 16 hex digits in a string, since many readers round numbers of more
+// than 53 bits; times are nanoseconds.
 //
 // Names, specs and engine output are untrusted. In the text formats they cannot
 // control a terminal: unprintable characters are escaped as in package
@@ -53,7 +49,7 @@
 // configuration. Rows are written in groups, one of which is in memory at a time.
 // A file can be read only after it was closed: it is never the log of a run.
 //
-// [WriteRows] and [ReadRows] do the same for tables whose rows other packages declare.
+// [WriteRows] and [ReadRows] do the same for tables whose row types other packages declare.
 //
 // Only this package imports parquet-go.
 //
@@ -76,15 +72,15 @@
 // the apostrophe of a name such as '=x, because our export puts it there to keep
 // spreadsheets from taking the name for a formula (package internal/sanitize).
 //
-// Of PGN the tags White (who made the first move), Black and Result are read;
-// moves, comments and other tags are skipped. Two games of the same two players
-// with equal tags Pair and seats exchanged are a pair, the unit of evidence. Where
-// every game has such a tag and a tag Opening, games from equal openings are
-// taken as dependent. Where no game has a tag Pair, pairs are found as other programs
-// write them: by Round, else by games one after the other from an equal FEN or
-// Opening, always with seats exchanged; [List.PairsBy] says by what.
+// Of PGN the tags White (who made the first move), Black and Result are read; moves,
+// comments and other tags are skipped. Two games of the same two players with equal
+// tags Pair and seats exchanged are a pair, the unit of evidence. If every game has
+// such a tag and a tag Opening, games from equal openings are treated as dependent.
+// If no game has a tag Pair, pairs are found as other programs write them: by Round,
+// else by successive games from an equal FEN or Opening, always with seats exchanged;
+// [List.PairsBy] says by which.
 //
-// A game without a result ("*", in CSV also nothing at all) is counted and left
+// A game without a result ("*", in CSV also an empty score) is counted and left
 // out. It is not a draw.
 //
 // # Human games
@@ -92,7 +88,7 @@
 // [Records] reads the records of ZÈRTZ games that boardspace.net keeps, and
 // plays them by our rules.
 //
-// A file is a list of records, each "(;" to ")" on lines of their own, as in SGF but
+// A file is a list of records, each from "(;" to ")" on its own lines, as in SGF but
 // not quite. The lines that matter:
 //
 //	SU[Zertz]                    the board: 37 rings; [Zertz+11] 48 ([Zertz+24], 61, is not read)

@@ -8,16 +8,16 @@ import (
 	"gipf.arena/rules"
 )
 
-// SchemaVersion numbers what the files mean: the names of columns, keys and
-// tags, and what they hold. It grows when anything is renamed, removed or means
-// something else, not when something is added.
+// SchemaVersion is the version of the files' meaning: the names of columns,
+// keys and tags, and what they hold. It grows when anything is renamed, removed
+// or means something else, not when something is added.
 const SchemaVersion = 1
 
 // A Writer writes the games of one run in one form. It is for one goroutine.
 type Writer interface {
 	// Game writes the next game. Games come in the order of their index.
 	Game(g *Game) error
-	// Close writes what is left. It does not close what it writes to.
+	// Close writes the rest. It does not close the underlying writer.
 	Close() error
 }
 
@@ -32,7 +32,7 @@ func NewStamp(r *arena.Meta) []KeyValue {
 	}
 }
 
-// A Game is a record and who played each of its moves.
+// A Game is a record and the players of its moves.
 type Game struct {
 	arena.Record
 	// Movers are the players who made each move, by ply.
@@ -40,7 +40,7 @@ type Game struct {
 }
 
 // Replay reads the moves of r by the rules of g. The game shares the slices
-// of r. A move that is not legal is an error that quotes it.
+// of r. An illegal move is an error that quotes it.
 func Replay(g rules.Game, r arena.Record) (Game, error) {
 	x := Game{Record: r, Movers: make([]rules.Player, 0, len(r.Moves))}
 	_, err := r.Replay(g, func(_ int, s rules.State, _ rules.Move) { x.Movers = append(x.Movers, s.Mover()) })

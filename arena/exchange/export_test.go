@@ -21,8 +21,8 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// endings returns a run with a game of every kind of end: won by a rule, by the
-// fault of the other, drawn, and stopped by the cap.
+// endings returns a run with a game of every kind of ending: won by a rule, by
+// the opponent's fault, drawn, and capped.
 func endings(t testing.TB) (arena.Meta, []exchange.Game) {
 	t.Helper()
 	run, games := played(t, "zertz/37", 3, 34)
@@ -70,7 +70,7 @@ func thinking(t testing.TB) (arena.Meta, []exchange.Game) {
 	return run, games
 }
 
-// What the agents thought is in every form but CSV, and JSONL gives it back.
+// The agents' thoughts are in every form but CSV, and JSONL gives it back.
 func TestSearchInfo(t *testing.T) {
 	run, games := thinking(t)
 	for _, form := range forms {
@@ -89,7 +89,7 @@ func TestSearchInfo(t *testing.T) {
 	require.Equal(t, "-13.57", games[0].Comment(8), "400 log10 of e^7.8125, in hundreds")
 }
 
-// What an agent thought of a move stands in its row, and nothing of what is not kept.
+// An agent's thoughts about a move are in its row, without anything that is not kept.
 func TestSearchInfoInRows(t *testing.T) {
 	_, games := thinking(t)
 	rows := games[2].AppendMoves(nil)
@@ -113,7 +113,7 @@ func TestSearchInfoInRows(t *testing.T) {
 	}
 }
 
-// Without games the files are whole too.
+// Files without games are complete too.
 func TestNoGames(t *testing.T) {
 	run, _ := endings(t)
 	for _, form := range forms {
@@ -151,8 +151,8 @@ func TestCSV(t *testing.T) {
 	}
 }
 
-// TestPGN looks at the tags and the result as a reader for chess does, which
-// knows tags, comments and results.
+// TestPGN reads the tags and the result as a chess program does, which knows
+// tags, comments and results.
 func TestPGN(t *testing.T) {
 	run, games := endings(t)
 	text := written(t, exchange.NewPGN, &run, games)
@@ -205,7 +205,7 @@ func TestSGF(t *testing.T) {
 	require.Equal(t, want, nodes)
 }
 
-// Moves are told to their makers, and turns are counted, in all games.
+// Moves are assigned to their makers, and turns are counted, in all games.
 func TestMoves(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		_, games := played(t, name, 2, 100)
@@ -287,7 +287,7 @@ func TestMemoryIsFlat(t *testing.T) {
 	}
 }
 
-// heapInUse collects twice: what lies in a sync.Pool survives the first time.
+// heapInUse collects twice: the contents of a sync.Pool survive the first time.
 func heapInUse() int64 {
 	runtime.GC()
 	runtime.GC()

@@ -15,12 +15,12 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// nasty is a text that steers terminals, looks like a formula, and ends what it
-// stands in, in each of the forms.
+// nasty is a text that steers terminals, looks like a formula, and ends its
+// enclosing text, in each of the forms.
 const nasty = "=cmd|' /C calc'!A0\x1b[2J\u009b31m\x7f\u202e\x00\r\n\t\",;)]}\\\xff"
 
 // TestHostileTexts puts it wherever text comes from outside: no form passes on a
-// character that a terminal obeys, and each still is what its readers read.
+// character that a terminal obeys, and readers still accept each.
 func TestHostileTexts(t *testing.T) {
 	run, games := endings(t)
 	run.Code, run.Toolchain, run.Settings = nasty, nasty, nasty
@@ -55,8 +55,8 @@ func TestHostileTexts(t *testing.T) {
 	require.Equal(t, len(games), strings.Count(sgf, "\nconfig_hash: "), "a detail makes no key of its own")
 }
 
-// TestNamesComeBack: what the lists of results say of names is what "stats rate"
-// reads, with any printable names.
+// TestNamesComeBack: "stats rate" reads back the names in lists of results, for
+// any printable names.
 func TestNamesComeBack(t *testing.T) {
 	run, games := played(t, "gipf/basic", 1, 400)
 	name := rapid.OneOf(

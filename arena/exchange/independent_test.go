@@ -35,7 +35,7 @@ type found struct {
 	NumRows   string            `json:"num_rows"`
 }
 
-// TestIndependentReader has hyparquet read both files and compares counts,
+// TestIndependentReader lets hyparquet read both files and compares counts,
 // metadata and every row. Machines without node, npm or a registry skip it.
 func TestIndependentReader(t *testing.T) {
 	testkit.SkipInRace(t)

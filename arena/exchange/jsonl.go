@@ -13,9 +13,9 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// NewJSONL returns a writer of JSON objects, one a line: the run first, then the
-// games, at the end their number and digest. It is the form that NewReader reads. What
-// is not printable is escaped, also where JSON need not do so.
+// NewJSONL returns a writer of JSON objects, one per line: the run first, then the
+// games, and at the end their number and digest. NewReader reads this form. What is
+// not printable is escaped, even where JSON does not require it.
 func NewJSONL(w io.Writer, r *arena.Meta) (Writer, error) {
 	out := bufio.NewWriter(sanitize.NewWriter(w))
 	j := &jsonlWriter{out: out, enc: json.NewEncoder(out), digest: arena.NewDigest()}
@@ -48,7 +48,7 @@ func (j *jsonlWriter) Close() error {
 	return j.out.Flush()
 }
 
-// jsonFormat is how the first line of the JSONL form says what it is.
+// jsonFormat is how the first line identifies the JSONL form.
 const jsonFormat = "gipfarena-run"
 
 // A jsonHead is the first line: the run. The fields before Meta hide those of Meta,
@@ -66,7 +66,7 @@ type jsonHead struct {
 	Config     string `json:"config"`
 }
 
-// meta returns what a head says of the run.
+// meta returns the run that a head describes.
 func (h *jsonHead) meta() arena.Meta {
 	m := h.Meta
 	m.Name, m.Game, m.RulesVersion, m.Seed, m.Config = h.Name, h.Game, h.RulesVersion, uint64(h.Seed), h.Config
@@ -74,7 +74,7 @@ func (h *jsonHead) meta() arena.Meta {
 	return m
 }
 
-// A jsonGame is a line for each game.
+// A jsonGame is the line of a game.
 type jsonGame struct {
 	Index        int64             `json:"index"`
 	Pair         int64             `json:"pair"`
@@ -97,7 +97,7 @@ type jsonGame struct {
 	jsonSearchInfo
 }
 
-// A jsonEnd is the last line, without which a file is not whole.
+// A jsonEnd is the last line; a file without it is incomplete.
 type jsonEnd struct {
 	Games  int64  `json:"games"`
 	Digest string `json:"digest"`
@@ -114,8 +114,8 @@ func newJSONGame(r *arena.Record) jsonGame {
 	}
 }
 
-// record returns the record of a line of run r, which passes Check and has the
-// hash that the line says.
+// record returns the record of a line of run r. The record passes Check and
+// has the hash that the line gives.
 func (g *jsonGame) record(r *arena.Meta) (arena.Record, error) {
 	result, err := arena.ParseResult(g.Result)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// add takes a line into the record.
+// add adds a line to the record.
 func (r *Record) add(line int, text string) *Error {
 	switch {
 	case text == tooLong:
@@ -21,10 +21,10 @@ func (r *Record) add(line int, text string) *Error {
 	case strings.HasPrefix(text, "P0[id"), strings.HasPrefix(text, "P1[id"):
 		return r.addPlayer(line, int(text[1]-'0'), inBrackets(text))
 	}
-	return nil // of the rest nothing is needed
+	return nil // the rest is not needed
 }
 
-// inBrackets returns what stands between the first [ and the last ].
+// inBrackets returns the text between the first [ and the last ].
 func inBrackets(text string) string {
 	_, text, _ = strings.Cut(text, "[")
 	if i := strings.LastIndexByte(text, ']'); i >= 0 {
@@ -56,7 +56,7 @@ func (r *Record) addPlayer(line, player int, text string) *Error {
 	return nil
 }
 
-// addEvent reads a line of the game: "P0[1 RtoB 2 2 D 1]".
+// addEvent reads an event of the game: "P0[1 RtoB 2 2 D 1]".
 func (r *Record) addEvent(line int, text string) *Error {
 	if !strings.HasPrefix(text, "P0[") && !strings.HasPrefix(text, "P1[") || !strings.HasSuffix(text, "]") {
 		return errorAt(line, "%.60q: want an event such as P0[3 Done]", text)
@@ -78,7 +78,7 @@ func (r *Record) addEvent(line int, text string) *Error {
 	return nil
 }
 
-// addStart reads who begins.
+// addStart reads who moves first.
 func (r *Record) addStart(line int, words []string) *Error {
 	if len(words) != 3 || words[2] != "p0" && words[2] != "p1" || len(r.Events) > 0 {
 		return errorAt(line, "%.60q: want start p0 or start p1 before the first event", strings.Join(words, " "))

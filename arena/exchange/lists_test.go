@@ -21,7 +21,7 @@ func listed(t require.TestingT, text string) *List {
 	return l
 }
 
-// TestScoresOfEveryForm: a result is written in many ways, all of the first player.
+// TestScoresOfEveryForm: a result is written in many ways, each a score of the first player.
 func TestScoresOfEveryForm(t *testing.T) {
 	t.Parallel()
 	for want, forms := range map[stats.Result][]string{
@@ -41,7 +41,7 @@ func TestScoresOfEveryForm(t *testing.T) {
 	}
 }
 
-// TestColumnsOfEveryName: columns are found by the names that programs use, in any order and in letters of any size.
+// TestColumnsOfEveryName: columns are found by the names that programs use, in any order and in upper or lower case.
 func TestColumnsOfEveryName(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
@@ -59,7 +59,7 @@ func TestColumnsOfEveryName(t *testing.T) {
 	require.Equal(t, 2, l.Games[1].Count)
 }
 
-// TestQuotedCells: names with commas and quotes stand in quotes; quotes that do not match are told with their line.
+// TestQuotedCells: names with commas and quotes are quoted; unmatched quotes are reported with their line.
 func TestQuotedCells(t *testing.T) {
 	t.Parallel()
 	l := listed(t, "first,second,score\n\"a, \"\"b\"\"\", c ,1\n")
@@ -92,7 +92,7 @@ func TestListsRefused(t *testing.T) {
 	}
 }
 
-// TestListsAddUp: of any list the pairings have its games, by player and result, wherever pairs are found.
+// TestListsAddUp: the pairings of any list have its games, by player and result, however pairs are found.
 func TestListsAddUp(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -122,7 +122,7 @@ func TestListsAddUp(t *testing.T) {
 	})
 }
 
-// TestPairsBySeats: two games of one name are a pair where seats are exchanged; a third waits for a fourth.
+// TestPairsBySeats: two games with the same name are a pair if seats are exchanged; a third waits for a fourth.
 func TestPairsBySeats(t *testing.T) {
 	t.Parallel()
 	l := listed(t, "first,second,score,pair\nann,bob,1,x\nann,bob,0,x\nbob,ann,0.5,x\nbob,ann,1,y\n")

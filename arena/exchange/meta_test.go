@@ -14,8 +14,8 @@ import (
 	"gipf.arena/arena/exchange"
 )
 
-// TestNothingOfARunIsLost writes and reads a run in which everything is said that
-// a store says of one, so that a field which is new there is not forgotten here.
+// TestNothingOfARunIsLost writes and reads a run with every field that a store
+// has, so that a new field is not forgotten here.
 func TestNothingOfARunIsLost(t *testing.T) {
 	m := arena.Meta{
 		Name: "name", Config: "config", Game: "game", RulesVersion: 2, Players: []arena.Entrant{{Name: "a", Spec: "b", Identity: "c"}},
@@ -81,7 +81,7 @@ func headOf(t *testing.T, m arena.Meta) (arena.Meta, error) {
 	return *r.Run(), nil
 }
 
-// TestTextsOfRuns: no text of a run has what is not printable, wherever it stands.
+// TestTextsOfRuns: no text of a run, wherever it is, has unprintable characters.
 func TestTextsOfRuns(t *testing.T) {
 	fine := time.Date(2026, 11, 22, 1, 2, 3, 0, time.UTC)
 	for key, change := range map[string]func(m *arena.Meta, text string){

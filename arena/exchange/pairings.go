@@ -9,16 +9,16 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// Pairings returns the counts of all players who met, for stats.Rate: complete
-// pairs as pairs, everything else as lone games.
+// Pairings returns the counts of all players that met, for stats.Rate:
+// complete pairs as pairs, all other games as single games.
 func (l *List) Pairings() []stats.Pairing {
 	return stats.Merge(each.Of(l.units(), func(u unit) stats.Pairing { return u.pairing }))
 }
 
-// Openings yields the same games gathered by opening, in the order of the
+// Openings yields the same games grouped by opening, in the order of the
 // openings, for stats.Options. It is nil unless every game names its pair and
-// its opening: the names of openings in other programs' files are those of
-// books, and a thousand games of one defence are not one observation.
+// its opening: opening names in other programs' files come from books, and a
+// thousand games of one defence are not one observation.
 func (l *List) Openings() iter.Seq[[]stats.Pairing] {
 	if slices.ContainsFunc(l.Games, func(g ScoredGame) bool { return g.Pair == "" || g.Opening == "" }) {
 		return nil
@@ -45,20 +45,20 @@ type unit struct {
 	opening string
 }
 
-// seat names what the second game of a pair has in common with the first.
+// seat names what the two games of a pair share.
 type seat struct {
 	pair          string
 	first, second int
 }
 
-// units matches games to pairs, in the order of the file: the same name may
-// come back in files that were put together.
+// units matches games to pairs, in the order of the file: a name may come
+// back in files that were joined.
 func (l *List) units() []unit {
 	names, _ := l.pairNames()
 	return l.unitsBy(names)
 }
 
-// unitsBy matches games of one name, "" being none, with seats exchanged.
+// unitsBy matches games with the same name, "" being none, with seats exchanged.
 func (l *List) unitsBy(names []string) []unit {
 	var out []unit
 	waiting := map[seat][]int{} // indices in out of games without a partner yet

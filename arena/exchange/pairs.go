@@ -9,15 +9,15 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// PairsBy says what tells which games are a pair: "Pair" (a tag or a column of that
-// name), "Round", "FEN", "Opening", or "" where nothing does.
+// PairsBy says what identifies the games of a pair: "Pair" (a tag or a column of
+// that name), "Round", "FEN", "Opening", or "" if nothing does.
 func (l *List) PairsBy() string {
 	_, by := l.pairNames()
 	return by
 }
 
 // pairNames gives each game the name of its pair, "" for none, and says what the names
-// come from. Where no game names its pair, it is what finds most pairs.
+// come from. If no game names its pair, it uses what finds most pairs.
 func (l *List) pairNames() (names []string, by string) {
 	names, most := make([]string, len(l.Games)), 0
 	for i, g := range l.Games {
@@ -44,16 +44,16 @@ func (l *List) pairNames() (names []string, by string) {
 	return names, by
 }
 
-// roundNumber is a round as programs that play tournaments write it: its number, and
-// after a dot that of the game in it.
+// roundNumber matches a round as tournament programs write it: its number and, after
+// a dot, the number of the game in it.
 var roundNumber = regexp.MustCompile(`^([0-9]{1,9})(?:\.([0-9]{1,9}))?$`)
 
-// byRound names pairs by the tag Round. Where it numbers the games of a round, as in
-// 7.1 and 7.2, the first two are a pair, the next two another. Where both games of a
-// round have its bare number, as fastchess writes it, they are a pair if the round has
-// no third one of the two players: a program that writes one number into every game
-// tells nothing. Games from different positions are never a pair, and any other text,
-// such as "?", is no round.
+// byRound names pairs by the tag Round. If it numbers the games of a round, as in 7.1
+// and 7.2, the first two are a pair, and the next two another. If both games of a
+// round have its bare number, as fastchess writes it, they are a pair unless the round
+// has a third game of the two players: a program that writes one number into every
+// game tells nothing. Games from different positions are never a pair, and any other
+// text, such as "?", is not a round.
 func (l *List) byRound() []string {
 	names, size := make([]string, len(l.Games)), map[string]int{}
 	for i, g := range l.Games {
@@ -77,9 +77,9 @@ func (l *List) byRound() []string {
 	return names
 }
 
-// byStart names pairs by what the games began with: two of the same players, one after
-// the other in the order of their games, from an equal beginning with seats exchanged.
-// One beginning in all games tells nothing.
+// byStart names pairs by the starts of games: two successive games of the same
+// players, from an equal start with seats exchanged. One start in all games tells
+// nothing.
 func (l *List) byStart(start func(ScoredGame) string) []string {
 	names, before, seen := make([]string, len(l.Games)), map[[2]int]int{}, map[string]bool{}
 	for i, g := range l.Games {
@@ -100,7 +100,7 @@ func (l *List) byStart(start func(ScoredGame) string) []string {
 	return names
 }
 
-// told is the value of a tag, "" for what PGN writes where it is not known.
+// told is the value of a tag, "" for PGN's marks of an unknown value.
 func told(value string) string {
 	if value = strings.TrimSpace(value); value == "?" || value == "-" {
 		return ""

@@ -10,7 +10,7 @@ import (
 )
 
 // pgnOf writes games, each "white black round" with tags after it, all drawn. A dash
-// is a tag that is not there.
+// is a missing tag.
 func pgnOf(games ...string) string {
 	var b strings.Builder
 	for _, g := range games {
@@ -67,15 +67,15 @@ func TestPairsFound(t *testing.T) {
 	}
 }
 
-// A tag Pair anywhere is the program's own word, and nothing else is looked for.
+// A tag Pair anywhere is the program's own statement, and nothing else is consulted.
 func TestPairTagDecides(t *testing.T) {
 	l := mustRead(t, pgnOf("a b 1.1", "b a 1.2")+strings.Replace(pgnOf("a b 2.1"), "[Result", "[Pair \"7\"]\n[Result", 1))
 	require.Equal(t, "Pair", l.PairsBy())
 	require.Zero(t, l.Pairings()[0].PairCount())
 }
 
-// For any rounds and positions each game counts once, and two games of a pair are of
-// the same players with seats exchanged.
+// For any rounds and positions each game counts once, and the two games of a pair
+// have the same players with seats exchanged.
 func TestPairsAnyTags(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var games []string

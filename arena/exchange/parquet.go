@@ -17,10 +17,10 @@ import (
 
 const (
 	// groupRows is the number of rows in a group: enough for dictionaries and
-	// compression to pay, few enough to be held in memory (some 10 MB).
+	// compression to pay off, few enough to hold in memory (some 10 MB).
 	groupRows = 1 << 17
-	// batchRows is how many rows are handed to the library at once, which is
-	// slower one by one.
+	// batchRows is how many rows are passed to the library at once; one by
+	// one is slower.
 	batchRows = 256
 )
 
@@ -38,7 +38,7 @@ func NewMoves(w io.Writer, r *arena.Meta) (Writer, error) {
 type table[Row any] struct {
 	out    *pq.GenericWriter[Row]
 	append func(dst []Row, g *Game) []Row
-	rows   []Row // not yet handed over
+	rows   []Row // not yet passed on
 }
 
 func newTable[Row any](w io.Writer, r *arena.Meta, rows func([]Row, *Game) []Row) *table[Row] {
@@ -71,9 +71,9 @@ func (t *table[Row]) Close() error {
 // A KeyValue is one entry of a file's metadata.
 type KeyValue struct{ Key, Value string }
 
-// WriteRows writes a whole table of rows of a struct whose fields carry tags such as
-// `parquet:"position"`; a field that is a pointer may be null. The bytes depend on
-// the arguments alone.
+// WriteRows writes a whole table of rows of a struct whose fields have tags such as
+// `parquet:"position"`; a pointer field may be null. The bytes depend only on the
+// arguments.
 func WriteRows[Row any](w io.Writer, code string, meta []KeyValue, rows []Row) error {
 	out := newRowWriter[Row](w, code, meta)
 	for batch := range slices.Chunk(rows, batchRows) {
@@ -95,11 +95,11 @@ func newRowWriter[Row any](w io.Writer, code string, meta []KeyValue) *pq.Generi
 
 const (
 	freeBytes, mostRatio = 64 << 20, 256 // no table of ours is packed as tightly
-	freeRows             = 1 << 16       // and above them each takes a byte
+	freeRows             = 1 << 16       // and beyond them each takes a byte
 )
 
-// bounded refuses a file that says that it unpacks to far more than its size allows: rows
-// are kept in memory, and a few kilobytes of zeros can be a gigabyte.
+// bounded refuses a file that claims to unpack to far more than its size allows: rows are
+// kept in memory, and a few kilobytes of zeros can be a gigabyte.
 func bounded(file *pq.File) error {
 	var rows, unpacked int64
 	for _, g := range file.Metadata().RowGroups {
@@ -117,12 +117,11 @@ func bounded(file *pq.File) error {
 	return nil
 }
 
-// ReadRows reads a table that WriteRows has written, of size bytes, and returns the value of each key of
-// its metadata. take is given the rows in their order, some at a time, in a slice that is used again. A file that is torn, whose columns are others, that claims more than
-// it holds, or that unpacks to more than 64 MiB and 256 times its size, is an error.
+// ReadRows reads a table of size bytes that WriteRows has written, and returns the value of each key of its metadata. take gets the rows in order, some at a time, in a
+// slice that is reused. A file is an error if it is torn, has other columns, claims more than it holds, or unpacks to more than 64 MiB and 256 times its size.
 func ReadRows[Row any](r io.ReaderAt, size int64, take func(rows []Row) error) (meta map[string]string, err error) {
 	defer func() {
-		if fault := recover(); fault != nil { // the library's answer to some damaged files
+		if fault := recover(); fault != nil { // the library's response to some damaged files
 			meta, err = nil, fmt.Errorf("parquet: %v", fault)
 		}
 	}()
@@ -145,7 +144,7 @@ func ReadRows[Row any](r io.ReaderAt, size int64, take func(rows []Row) error) (
 	in := pq.NewGenericReader[Row](file)
 	defer in.Close()
 	for batch := make([]Row, batchRows); ; {
-		clear(batch) // nothing of a row may stand in the next one
+		clear(batch) // nothing of a row may remain in the next one
 		n, err := in.Read(batch)
 		if failed := take(batch[:n]); failed != nil {
 			return nil, failed

@@ -14,17 +14,17 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// What stands here is asked before the library is: it believes a file, and allocates what a list, a text, a page or a frame
-// claims to hold before it reads it. A file of 800 bytes asked for 8 GB.
+// These checks precede the library, which believes a file: it allocates what a list, a text, a page or a frame claims to
+// hold before it reads it. A file of 800 bytes asked for 8 GB.
 
 const (
 	mostFooter = 1 << 20 // bytes: 60 million rows of ours
-	mostWindow = 8 << 20 // bytes that a frame of ours refers back to
+	mostWindow = 8 << 20 // how far back a frame of ours refers, in bytes
 	mostDepth  = 16      // structures within structures; Parquet has 6
 )
 
-// A claimant walks over a value of Thrift's compact protocol without keeping anything of it. After
-// something that is not there it is bad.
+// A claimant walks over a value of Thrift's compact protocol without keeping anything of it. It is
+// bad once it meets something missing.
 type claimant struct {
 	rest []byte
 	bad  bool
@@ -66,7 +66,7 @@ func (c *claimant) structure(depth int) {
 		if head>>4 == 0 {
 			c.number() // the field's own number
 		}
-		if kind := head & 15; kind > 2 { // those are true and false
+		if kind := head & 15; kind > 2 { // true and false
 			c.value(kind, depth)
 		}
 	}
@@ -86,12 +86,12 @@ func (c *claimant) value(kind byte, depth int) {
 		c.list(depth + 1)
 	case 12:
 		c.structure(depth + 1)
-	default: // 11 is a map, which Parquet has not
+	default: // 11 is a map, which Parquet does not use
 		c.bad = true
 	}
 }
 
-// list walks over a list, none of whose structures is empty in a file of ours: each takes memory.
+// list walks over a list; in our files no structure in it is empty: each takes memory.
 func (c *claimant) list(depth int) {
 	c.bad = c.bad || depth > mostDepth
 	head := c.byte()
@@ -129,7 +129,7 @@ func boundedFooter(r io.ReaderAt, size int64) error {
 }
 
 // boundedPages compares what the pages of a file claim with its footer, which [bounded] has passed, and with
-// what they hold. It knows the pages that WriteRows makes, and refuses others.
+// what they hold. It accepts only pages as WriteRows makes them.
 func boundedPages(r io.ReaderAt, file *pq.File) error {
 	frames, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(mostWindow))
 	if err != nil {
@@ -156,7 +156,7 @@ func boundedPages(r io.ReaderAt, file *pq.File) error {
 
 // boundedChunk compares the pages of a column with what the footer says of it.
 func boundedChunk(chunk []byte, m *format.ColumnMetaData, frames *zstd.Decoder) error {
-	values, unpacked := m.NumValues, m.TotalUncompressedSize // what no page has held yet
+	values, unpacked := m.NumValues, m.TotalUncompressedSize // not yet found in a page
 	for len(chunk) > 0 {
 		c := claimant{rest: chunk}
 		if c.structure(0); c.bad {
@@ -181,7 +181,7 @@ func boundedChunk(chunk []byte, m *format.ColumnMetaData, frames *zstd.Decoder) 
 	return nil
 }
 
-// boundedPage compares the claims of a page with its body: levels, which say what is null, and a frame.
+// boundedPage compares the claims of a page with its body: levels, which say which values are null, and a frame.
 func boundedPage(h *format.PageHeader, body []byte, m *format.ColumnMetaData, frames *zstd.Decoder) error {
 	p := &h.DataPageHeaderV2.V
 	want := format.Plain
@@ -219,13 +219,13 @@ func runs(levels []byte) (n uint64) {
 	return n
 }
 
-// boundedFrame unpacks a frame without keeping it: it must hold as many bytes as were claimed. Texts begin with the
-// size of a block of lengths, its parts, and how many lengths there are.
+// boundedFrame unpacks a frame without keeping it: it must hold as many bytes as claimed. Texts begin with the size
+// of a block of lengths, its parts, and the number of lengths.
 func boundedFrame(frames *zstd.Decoder, frame []byte, size int64, plain bool, values uint64) error {
 	if len(frame) == 0 && size == 0 {
 		return nil
 	}
-	if err := frames.Reset(bytes.NewReader(frame)); err != nil { // of a bytes.Buffer it would keep all
+	if err := frames.Reset(bytes.NewReader(frame)); err != nil { // a bytes.Buffer would keep everything
 		return err
 	}
 	start, err := io.ReadAll(io.LimitReader(frames, 3*binary.MaxVarintLen64))

@@ -17,8 +17,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// forgedPage returns a table of points in which a change made the header and the body of a column's only page
-// anew; the footer says where it ends, and else what it said before.
+// forgedPage returns a table of points in which a change replaced the header and the body of a column's only
+// page; the footer says where it ends, and is otherwise unchanged.
 func forgedPage(t *testing.T, column int, change func(h *format.PageHeader, body []byte) (head, forged []byte)) []byte {
 	t.Helper()
 	text := writtenRows(t, 300)
@@ -161,7 +161,7 @@ func TestForgedFooters(t *testing.T) {
 		"groups":                append([]byte{0x15, 2, 0x39, 0xfc}, long...),                                       // version 2, row groups
 		"columns":               append([]byte{0x15, 2, 0x29, 0xfc}, long...),                                       // version 2, schema
 		"text":                  append([]byte{0x15, 2, 0x29, 0x1c, 0x48}, long...),                                 // name of a column
-		"map":                   append([]byte{0x15, 2, 0x8b}, append(long, 0x88)...),                               // a field that is no one's
+		"map":                   append([]byte{0x15, 2, 0x8b}, append(long, 0x88)...),                               // an unknown field
 		"deep":                  bytes.Repeat([]byte{0x1c}, 1<<20),                                                  // a structure in a structure
 		"deep lists":            append([]byte{0x19}, bytes.Repeat([]byte{0x19}, 1<<19)...),                         // a list in a list
 		"many groups":           append([]byte{0x15, 2, 0x39, 0xfc, 0xff, 0xff, 0x1f}, make([]byte, 1<<19)...),      // and each is empty

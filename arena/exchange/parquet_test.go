@@ -50,8 +50,8 @@ func playedRecords(t testing.TB, pairs int) (arena.Meta, []exchange.Game) {
 	return arena.Meta{Name: "test", Config: "game: gipf/basic\n", RulesVersion: 1, Code: "v0"}, games
 }
 
-// searchInfo returns those of a game of so many moves: of every third game none, of every
-// third values alone.
+// searchInfo returns the thoughts in a game of the given number of moves: every third
+// game has none, every third only values.
 func searchInfo(game, moves int) (all arena.SearchInfo) {
 	if game%3 == 0 {
 		return all
@@ -66,7 +66,7 @@ func searchInfo(game, moves int) (all arena.SearchInfo) {
 	return all
 }
 
-// Rows come back as they went out, with the stamp beside them.
+// Rows come back unchanged, with the stamp beside them.
 func TestParquetRoundTrip(t *testing.T) {
 	run, games := playedRecords(t, 20)
 	var wantGames []exchange.GameRow
@@ -174,7 +174,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// SearchInfo that no game has are refused like everything else.
+// SearchInfo that cannot belong to a game is refused like everything else.
 func TestReaderRefusesSearchInfo(t *testing.T) {
 	run, games := thinking(t)
 	text := written(t, exchange.NewJSONL, &run, games)
@@ -199,7 +199,7 @@ func TestReaderRefusesSearchInfo(t *testing.T) {
 	}
 }
 
-// Every change of a file is refused, with the line and what is in it.
+// Every change of a file is refused, with the line and its contents.
 func TestReaderRefuses(t *testing.T) {
 	run, games := played(t, "gipf/basic", 1, 8)
 	text := written(t, exchange.NewJSONL, &run, games)
@@ -276,8 +276,8 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// FuzzReader: for any text reading ends with games that are as the file says,
-// or with an error of one line that names its line.
+// FuzzReader: for any text, reading ends with games that match the file, or
+// with a one-line error that names its line.
 func FuzzReader(f *testing.F) {
 	text := testkit.Bytes(f, "testdata", "games.jsonl")
 	f.Add(string(text))

@@ -14,14 +14,14 @@ import (
 	"gipf.arena/rules"
 )
 
-// pgnWidth is the longest line of movetext, as the standard has it (PGN 1994,
+// pgnWidth is the longest line of movetext, as in the standard (PGN 1994,
 // section 4.3, has 255 for lines and 80 for export).
 const pgnWidth = 80
 
 // NewPGN returns a writer of PGN: tags, a comment with all moves in the
 // game's notation, a comment for each move if evaluations are kept, and the
-// result. White is who moved first. A game without a
-// result is "*". Comments are what every program skips that knows chess only.
+// result. White is the first player. A game without a result is "*". Every
+// program that knows only chess skips comments.
 func NewPGN(w io.Writer, r *arena.Meta) (Writer, error) {
 	return &pgnWriter{out: bufio.NewWriter(w), run: r}, nil
 }
@@ -32,12 +32,12 @@ type pgnWriter struct {
 	games int
 }
 
-// pgnResults are the results as PGN writes them.
+// pgnResults are the results in PGN.
 var pgnResults = [...]string{
 	rules.Ongoing: "*", rules.FirstWins: "1-0", rules.SecondWins: "0-1", rules.Draw: "1/2-1/2",
 }
 
-// pgnResult reads a result as PGN writes it.
+// pgnResult reads a result in PGN.
 func pgnResult(text string) (rules.Result, error) {
 	result := slices.Index(pgnResults[:], text)
 	if result < 0 {
@@ -64,8 +64,8 @@ func (p *pgnWriter) Game(g *Game) error {
 	return err
 }
 
-// tags returns the tags of a game: the seven that the standard wants first, of
-// which no record has the date, then ours, then the stamp.
+// tags returns the tags of a game: the seven that the standard puts first,
+// whose date no record has, then ours, then the stamp.
 func (p *pgnWriter) tags(g *Game) [][2]string {
 	count := func(n int64) string { return strconv.FormatInt(n, 10) }
 	tags := [][2]string{
@@ -107,11 +107,11 @@ func camel(key string) string {
 	return b.String()
 }
 
-// pgnText makes a printable text the inside of a tag's quotes: what would end it is
-// escaped.
+// pgnText makes a printable text fit between a tag's quotes: it escapes what would
+// end them.
 var pgnText = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// commented returns the moves as the words of one comment. No game has a brace in a move.
+// commented returns the moves as the words of one comment. No move contains a brace.
 func commented(moves []string) []string {
 	words := slices.Clone(moves)
 	words[0] = "{" + words[0]
@@ -128,7 +128,7 @@ func (g *Game) comments() []string {
 	return words
 }
 
-// movetext writes words in lines that are not too long.
+// movetext writes words in lines of bounded length.
 func (p *pgnWriter) movetext(words []string) {
 	width := 0
 	for _, word := range words {

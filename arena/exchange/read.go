@@ -15,15 +15,15 @@ const (
 	maxName        = 64
 )
 
-// A Record is one game as it is written, not yet played.
+// A Record is one game as written, not yet replayed.
 type Record struct {
 	// Line is the line of its "(;", from 1.
 	Line int
-	// Setup is the board as the site calls it, in lower case, such as "zertz+11".
+	// Setup is the site's name of the board, in lower case, such as "zertz+11".
 	Setup string
 	// Players are the names of P0 and P1.
 	Players [2]string
-	// Winner is the name of who won by the site; "" where RE says nothing, or Draw.
+	// Winner is the name of the winner according to the site; "" if RE says nothing, or Draw.
 	Winner string
 	Draw   bool
 	// Start is the first mover, 0 or 1.
@@ -34,15 +34,15 @@ type Record struct {
 
 // An Event is one line of a game.
 type Event struct {
-	// Line is its line in the file, from 1, Player who did it, 0 or 1.
+	// Line is its line in the file, from 1, Player its player, 0 or 1.
 	Line, Player int
-	// Words are what was done, in lower case: "rtob", "2", "2", "d", "1".
+	// Words are the event's words, in lower case: "rtob", "2", "2", "d", "1".
 	Words []string
 }
 
 // An Error says what is wrong with one record.
 type Error struct {
-	// Line is where, from 1, and Text what, with the offending words quoted.
+	// Line is its line, from 1; Text says what is wrong and quotes the offending words.
 	Line int
 	Text string
 }
@@ -55,7 +55,7 @@ func errorAt(line int, format string, args ...any) *Error {
 }
 
 // Records yields the records of a text in order, each with its Error or nil; a record with
-// an Error has as much as was read. What stands between records is passed over.
+// an Error has as much as was read. Text between records is skipped.
 func Records(text []byte) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		p := parser{rest: bytes.TrimPrefix(text, []byte("\ufeff"))}
@@ -72,11 +72,11 @@ func Records(text []byte) iter.Seq2[Record, error] {
 
 // A parser reads line by line.
 type parser struct {
-	rest []byte // what is not read
-	line int    // number of the line read last
+	rest []byte // the unread text
+	line int    // number of the last line read
 }
 
-// The lines that a record begins and ends with.
+// The lines that begin and end a record.
 const (
 	opening = "(;"
 	closing = ")"
@@ -85,7 +85,7 @@ const (
 // tooLong stands for a line of more than boardspaceLine bytes. No record may have it.
 const tooLong = "(a line of more than 4096 bytes)"
 
-// next returns the next line without blanks at its ends, and false when there is none.
+// next returns the next line without blanks at its ends, and false at the end.
 func (p *parser) next() (text string, ok bool) {
 	if len(p.rest) == 0 {
 		return "", false
@@ -98,8 +98,8 @@ func (p *parser) next() (text string, ok bool) {
 	return strings.TrimSpace(string(line)), true
 }
 
-// record reads one record, to its end even where something is wrong with it. The error is
-// that of the first line that is.
+// record reads one record, to its end even if it is faulty. The error is that of the
+// first faulty line.
 func (p *parser) record(text string) (Record, error) {
 	rec := Record{Line: p.line}
 	fault := rec.add(p.line, strings.TrimPrefix(text, opening))
@@ -108,7 +108,7 @@ func (p *parser) record(text string) (Record, error) {
 		text, ok := p.next()
 		switch {
 		case !ok || strings.HasPrefix(text, opening):
-			*p = before // the line is to be read again
+			*p = before // the line must be read again
 			fault = cmp.Or(fault, errorAt(rec.Line, "the record has no end: want a line with %s", closing))
 		case text == closing:
 			fault = cmp.Or(fault, rec.whole())

@@ -12,17 +12,17 @@ import (
 	"gipf.arena/internal/strict"
 )
 
-// maxLine is the longest line taken, in bytes: enough for a game of as many moves as
-// a record may have.
+// maxLine is the longest line accepted, in bytes: enough for a game with the most
+// moves of a record.
 const maxLine = 32 << 20
 
-// A Reader reads the JSONL form of a run. What it yields passes Record.Check, has
-// the hash that the file says, comes in the order of the index, and sums up to
-// the file's digest. It does not check whether the moves are legal. It is for one
-// goroutine.
+// A Reader reads the JSONL form of a run. The games it yields pass Record.Check,
+// have the hashes that the file gives, come in the order of the index, and add up
+// to the file's digest. It does not check whether the moves are legal. It is for
+// one goroutine.
 type Reader struct {
 	in     *bufio.Reader
-	line   int // number of the line that was read last
+	line   int // number of the last line read
 	run    arena.Meta
 	digest *arena.Digest
 	games  int64
@@ -30,7 +30,7 @@ type Reader struct {
 }
 
 // NewReader reads the first line. Errors, here and of Next, name the line and
-// quote what is wrong with it.
+// quote the mistake.
 func NewReader(in io.Reader) (*Reader, error) {
 	r := &Reader{in: buffered(in), digest: arena.NewDigest()}
 	text, err := r.next()
@@ -54,14 +54,14 @@ func NewReader(in io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// Run returns what the file says of the run.
+// Run returns the file's description of the run.
 func (r *Reader) Run() *arena.Meta { return &r.run }
 
-// Line returns the number of the line that was read last, from 1.
+// Line returns the number of the last line read, from 1.
 func (r *Reader) Line() int { return r.line }
 
-// Next returns the next game, and io.EOF after the last one if the file is whole:
-// its last line is there and matches the games.
+// Next returns the next game, and io.EOF after the last one if the file is
+// complete: it has its last line, which matches the games.
 func (r *Reader) Next() (arena.Record, error) {
 	text, err := r.next()
 	switch {
@@ -71,11 +71,11 @@ func (r *Reader) Next() (arena.Record, error) {
 		return arena.Record{}, err
 	case r.ended:
 		return arena.Record{}, r.errorf("text after the last line: %s", excerpt(text))
-	case bytes.HasPrefix(text, []byte(`{"games":`)): // it claims to be the last one
+	case bytes.HasPrefix(text, []byte(`{"games":`)): // it claims to be the last line
 		if err := r.end(text); err != nil {
 			return arena.Record{}, err
 		}
-		return r.Next() // there must be nothing
+		return r.Next() // nothing may follow
 	}
 	rec, err := r.game(text)
 	if err != nil {
@@ -111,7 +111,7 @@ func (r *Reader) end(text []byte) error {
 	return nil
 }
 
-// next returns the next line without its end, and io.EOF when there is none.
+// next returns the next line without its end, and io.EOF at the end.
 func (r *Reader) next() ([]byte, error) {
 	r.line++
 	var text []byte
@@ -143,7 +143,7 @@ var (
 	endShape  = strict.ShapeOf[jsonEnd]()
 )
 
-// decode reads one JSON object of exactly that shape that has nothing after it.
+// decode reads one JSON object of exactly that shape, with nothing after it.
 func decode(text []byte, to any, shape *strict.Shape) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if err := d.Decode(to); err != nil {

@@ -14,15 +14,15 @@ import (
 	"gipf.arena/rules"
 )
 
-// A found is what a game in PGN or SGF says of itself, as texts by the keys of PGN's tags.
+// A found is what a game in PGN or SGF says of itself, as texts by PGN's keys.
 type found struct {
 	tags   map[string]string
 	moves  []string
 	spoken []string // a comment for each move, or none
 }
 
-// records yields the records of the games that next finds, up to io.EOF. line is where the
-// reader stands, for an error.
+// records yields the records of the games that next finds, up to io.EOF. line is the
+// reader's current line, for an error.
 func records(form string, next func() (*found, error), line *int) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
 		for {
@@ -45,8 +45,8 @@ func records(form string, next func() (*found, error), line *int) iter.Seq2[aren
 	}
 }
 
-// record returns the record of the game. It passes Record.Check; whether the moves are legal
-// is for the rules to say.
+// record returns the record of the game. It passes Record.Check; only the rules can say
+// whether the moves are legal.
 func (f *found) record() (arena.Record, error) {
 	r := arena.Record{
 		Game: f.tags["Variant"], Start: f.tags["FEN"], Moves: f.moves,
@@ -70,7 +70,7 @@ func (f *found) record() (arena.Record, error) {
 	return r, r.Check()
 }
 
-// number reads a tag that is a whole number of so many bits; one that is missing is 0.
+// number reads a tag with a whole number of the given number of bits; a missing one is 0.
 func number[T int | int64](f *found, tag string, bits int, to *T) error {
 	text, ok := f.tags[tag]
 	if !ok {
@@ -84,7 +84,7 @@ func number[T int | int64](f *found, tag string, bits int, to *T) error {
 	return nil
 }
 
-// seed reads a tag of 16 hex digits; one that is missing is 0.
+// seed reads a tag of 16 hex digits; a missing one is 0.
 func seed(f *found, tag string, to *uint64) error {
 	text, ok := f.tags[tag]
 	if !ok {
@@ -102,7 +102,7 @@ func (f *found) readResult(to *rules.Result) (err error) {
 	return err
 }
 
-// readSearchInfo reads the comments of the moves, of which those of the opening say "book".
+// readSearchInfo reads the comments of the moves; those of the opening say "book".
 func (f *found) readSearchInfo(r *arena.Record) error {
 	if len(f.spoken) == 0 {
 		return nil
@@ -126,8 +126,8 @@ func (f *found) readSearchInfo(r *arena.Record) error {
 	return nil
 }
 
-// readComment reads what Game.Comment writes: "+0.35/8 0.123s n=1200 pv="a1-b2 e1-e2"", of
-// which all but the first number may be missing.
+// readComment reads what Game.Comment writes: "+0.35/8 0.123s n=1200 pv="a1-b2 e1-e2"",
+// where all but the first number may be missing.
 func readComment(text string) (v arena.Value, d arena.Detail, detailed bool, err error) {
 	wrong := func() (arena.Value, arena.Detail, bool, error) {
 		return 0, d, false, fmt.Errorf("%.60q: want +0.35/8 0.123s n=1200", text)
@@ -166,8 +166,8 @@ func readComment(text string) (v arena.Value, d arena.Detail, detailed bool, err
 	return v, d, true, nil
 }
 
-// readPawns reads a value in units of 100 Elo, "-" for none. The text is rounded, and means
-// the value that is written so.
+// readPawns reads a value in units of 100 Elo, "-" for none. The text is rounded, and
+// stands for the value that is written so.
 func readPawns(text string) (arena.Value, error) {
 	if text == "-" {
 		return arena.NoValue, nil

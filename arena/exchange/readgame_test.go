@@ -14,7 +14,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// readers read the forms of text that people know, by how their files end.
+// readers read the text forms that people know, by file extension.
 var readers = map[string]func(io.Reader) iter.Seq2[arena.Record, error]{
 	".pgn": exchange.ReadPGN,
 	".sgf": exchange.ReadSGF,
@@ -25,8 +25,8 @@ var writers = map[string]func(io.Writer, *arena.Meta) (exchange.Writer, error){
 	".sgf": exchange.NewSGF,
 }
 
-// said is what both forms say of a record: what the hash covers besides is not written, and
-// times are in milliseconds.
+// said is what both forms say of a record: the rest of what the hash covers is not written,
+// and times are in milliseconds.
 func said(r arena.Record) arena.Record {
 	for i := range r.Sides {
 		r.Sides[i] = arena.Side{Player: i, Name: r.Sides[i].Name, Spec: r.Sides[i].Spec}
@@ -75,7 +75,7 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
-// TestReadEveryValue writes each value there is as pawns, which are rounded, and reads it back.
+// TestReadEveryValue writes each possible value as pawns, which are rounded, and reads it back.
 func TestReadEveryValue(t *testing.T) {
 	run, games := played(t, "gipf/basic", 1, 300)
 	g := games[0]
@@ -91,7 +91,7 @@ func TestReadEveryValue(t *testing.T) {
 	}
 }
 
-// TestRefused holds what is no game of ours, with the words that say so.
+// TestRefused holds texts that are not games of ours, with the error for each.
 func TestRefused(t *testing.T) {
 	const tags = "[Variant \"gipf/basic\"]\n[Result \"*\"]\n[Termination \"cap\"]\n"
 	const root = "(;GM[gipf/basic]GN[game 3]GC[result: none\ntermination: cap]"

@@ -11,10 +11,10 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// ReadPGN yields the games of what NewPGN writes, and of files in which games stand that
-// way: tags, a comment with all moves, perhaps a comment for each move, the result. What a
-// game's record says beyond these is zero. An error names the line and quotes what is wrong
-// there, and is the last that is yielded.
+// ReadPGN yields the games of a file that NewPGN writes, and of files with the same form:
+// tags, a comment with all moves, perhaps a comment for each move, the result. Fields of a
+// game's record beyond these are zero. An error names the line and quotes the mistake, and
+// ends the sequence.
 func ReadPGN(in io.Reader) iter.Seq2[arena.Record, error] {
 	l, line := newLines(buffered(in)), 0
 	return records("PGN", func() (*found, error) {
@@ -32,14 +32,14 @@ type pgnGame struct {
 	tags    map[string]string
 	began   int             // the line of the first tag
 	ended   int             // the line of the last tag or moves
-	moves   strings.Builder // with comments and what else stands between them
-	blank   bool            // the line before was blank
-	comment int             // the line in which a comment in braces began, 0 outside
+	moves   strings.Builder // including comments and other text between them
+	blank   bool            // the previous line was blank
+	comment int             // the line where a comment in braces began, 0 outside
 }
 
-// nextPGN reads the next game, and io.EOF after the last one. A game ends where tags come
-// after moves, where a tag comes that it has already, or after a blank line once it has all
-// that a result needs. An error is about the line at which in stands.
+// nextPGN reads the next game, and io.EOF after the last one. A game ends when tags follow
+// moves, when a tag repeats, or after a blank line once the game has all that a result
+// needs. An error is about the current line of in.
 func nextPGN(in *lines) (*pgnGame, error) {
 	g := &pgnGame{tags: map[string]string{}}
 	for in.next() {
@@ -60,7 +60,7 @@ func nextPGN(in *lines) (*pgnGame, error) {
 	return g, nil
 }
 
-// line reads one line, but for what begins the next game: that is held.
+// line reads one line, unless the line begins the next game: then it holds it.
 func (g *pgnGame) line(in *lines, text string) (ended bool, err error) {
 	switch {
 	case g.comment > 0:
@@ -96,7 +96,7 @@ func (g *pgnGame) line(in *lines, text string) (ended bool, err error) {
 	return false, g.movetext(in.number, text)
 }
 
-// movetext takes a line of moves and follows its comments, in which brackets mean nothing.
+// movetext takes a line of moves and tracks its comments, in which brackets mean nothing.
 func (g *pgnGame) movetext(line int, text string) error {
 	if g.began == 0 {
 		return fmt.Errorf("%q: moves without tags before them", brief(text))
@@ -152,8 +152,8 @@ func (g *pgnGame) missing() string {
 	})
 }
 
-// found returns what the game says of itself: the first comment has its moves, each other is
-// about a move, and the result ends it.
+// found returns what the game says of itself: the first comment has its moves, each later
+// one is about a move, and the result ends it.
 func (g *pgnGame) found() (*found, error) {
 	f := &found{tags: g.tags}
 	text := strings.TrimSpace(g.moves.String())

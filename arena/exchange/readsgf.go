@@ -11,9 +11,9 @@ import (
 	"gipf.arena/arena"
 )
 
-// ReadSGF yields the games of what NewSGF writes. Trees with variations are refused. What a
-// game's record says beyond its properties is zero. An error names the line and quotes what
-// is wrong there, and is the last that is yielded.
+// ReadSGF yields the games of a file that NewSGF writes. It refuses trees with variations.
+// Fields of a game's record that have no property are zero. An error names the line and
+// quotes the mistake, and ends the sequence.
 func ReadSGF(in io.Reader) iter.Seq2[arena.Record, error] {
 	s := &sgfReader{in: buffered(in), line: 1}
 	return records("SGF", s.game, &s.line)
@@ -64,7 +64,7 @@ func (s *sgfReader) game() (*found, error) {
 	}
 }
 
-// property reads a value and puts it where it belongs.
+// property reads a value and puts it in its place.
 func (s *sgfReader) property(f *found, root map[string]string, nodes int, name string) error {
 	value, err := s.until(']', true)
 	value = strings.ReplaceAll(value, "\r\n", "\n")
@@ -90,7 +90,7 @@ func (s *sgfReader) property(f *found, root map[string]string, nodes int, name s
 	return nil
 }
 
-// fromRoot takes over what the root says.
+// fromRoot takes the values of the root.
 func (f *found) fromRoot(root map[string]string) error {
 	said := comments(root["GC"])
 	f.tags["Variant"], f.tags["White"], f.tags["Black"] = root["GM"], root["PW"], root["PB"]
@@ -131,8 +131,8 @@ func (f *found) openingFrom(text string) error {
 	return nil
 }
 
-// comments reads the lines "key: value" of a game's comment; a value goes on in the lines
-// that are indented.
+// comments reads the lines "key: value" of a game's comment; a value continues in
+// indented lines.
 func comments(text string) map[string]string {
 	said := map[string]string{}
 	last := ""

@@ -8,10 +8,10 @@ import (
 	"gipf.arena/rules"
 )
 
-// boards are the names of our games by those of the site. Its third, Zertz+24 of 61 rings, is none.
+// boards maps the site's names to our games. Its third game, Zertz+24 with 61 rings, is not ours.
 var boards = map[string]string{"zertz": "zertz/37", "zertz+11": "zertz/48"}
 
-// Board returns the name of the game that the record is of, or says why there is none.
+// Board returns the name of the record's game, or says why there is none.
 func (r *Record) Board() (string, error) {
 	name, known := boards[r.Setup]
 	if !known {
@@ -20,16 +20,16 @@ func (r *Record) Board() (string, error) {
 	return name, nil
 }
 
-// A BoardspaceGame is a record that was played by our rules.
+// A BoardspaceGame is a record that was replayed by our rules.
 type BoardspaceGame struct {
-	// Players are the names of who moved first and who second.
+	// Players are the names of the first and the second player.
 	Players [2]string
 	// Moves are the texts of all moves.
 	Moves []string
-	// Asked is how many moves each of them was asked for.
+	// Asked is how many moves each player was asked for.
 	Asked [2]int
 	// Result, Termination and Ending are those of an arena.Record. A game may end by its
-	// rules, be given up, lost on time, or drawn by agreement (EndAgreed).
+	// rules, be resigned, lost on time, or drawn by agreement (EndAgreed).
 	Result      rules.Result
 	Termination arena.Termination
 	Ending      string
@@ -39,7 +39,7 @@ type BoardspaceGame struct {
 const EndAgreed = "agreed"
 
 // Replay plays the record by the rules of g, which must be those of its Board, and reports
-// the first line that they do not allow, or an end that is not that of RE.
+// the first line that they do not allow, or an end that contradicts RE.
 func (r *Record) Replay(g rules.Game) (*BoardspaceGame, error) {
 	turns, fault := r.turns()
 	if fault != nil {
@@ -74,8 +74,8 @@ func (p *player) seat(of int) rules.Player {
 	return rules.Second
 }
 
-// turn plays one turn. What a turn has behind the end of the game, such as the ring that
-// the site asks for after the marble that wins, is no move and is passed over.
+// turn plays one turn. It skips what follows the end of the game, such as the ring that
+// the site asks for after the winning marble: that is not a move.
 func (p *player) turn(t *turn) *Error {
 	over := p.game.Termination != "" || p.state.Mover() == rules.None
 	switch {
@@ -97,7 +97,7 @@ func (p *player) turn(t *turn) *Error {
 	return p.endTurn(t)
 }
 
-// endTurn looks whether a turn that was played is whole, or its player gave up within it.
+// endTurn checks whether a turn that was played is complete, or its player resigned within it.
 func (p *player) endTurn(t *turn) *Error {
 	switch mover := p.state.Mover(); {
 	case mover == rules.None:
@@ -110,7 +110,7 @@ func (p *player) endTurn(t *turn) *Error {
 	return nil
 }
 
-// play makes the moves of a turn, as far as the game goes.
+// play makes the moves of a turn, until the game ends.
 func (p *player) play(t *turn) *Error {
 	for _, hop := range t.hops {
 		if fault := p.hop(t, hop); fault != nil {
@@ -137,7 +137,7 @@ func (p *player) play(t *turn) *Error {
 	return nil
 }
 
-// hop makes a hop, whose text names what it captures.
+// hop makes a hop, whose text names the captured marble.
 func (p *player) hop(t *turn, hop [2]string) *Error {
 	legal := p.state.Moves(nil)
 	if len(legal) == 0 {
@@ -164,7 +164,7 @@ func (p *player) move(m rules.Move) {
 	p.state.Play(m)
 }
 
-// stop ends the game without a rule of it.
+// stop ends the game other than by its rules.
 func (p *player) stop(t *turn) {
 	g, who := &p.game, p.seat(t.player)
 	switch t.end {
@@ -173,14 +173,14 @@ func (p *player) stop(t *turn) {
 	case "winontime":
 		g.Termination, g.Result = arena.Time, rules.Win(who)
 		if late := who.Other(); p.state.Mover() == late && g.Asked[late.Index()] > 0 {
-			g.Asked[late.Index()]++ // for the move that did not come
+			g.Asked[late.Index()]++ // for the move that was not made
 		}
 	default:
 		g.Termination, g.Result, g.Ending = arena.Adjudicated, rules.Draw, EndAgreed
 	}
 }
 
-// finish says how the game ended, if the site says the same.
+// finish sets how the game ended, if the site agrees.
 func (p *player) finish(r *Record) *Error {
 	g := &p.game
 	if result := p.state.Result(); result != rules.Ongoing {
@@ -198,7 +198,7 @@ func (p *player) finish(r *Record) *Error {
 	return nil
 }
 
-// winner returns the name of who won, "" for a draw.
+// winner returns the name of the winner, "" for a draw.
 func (g *BoardspaceGame) winner() string {
 	if w := g.Result.Winner(); w != rules.None {
 		return g.Players[w.Index()]

@@ -118,7 +118,7 @@ func TestBoards(t *testing.T) {
 	require.EqualError(t, err, "line 7: SU[chess]: a board that is not read: want Zertz (37 rings) or Zertz+11 (48)")
 }
 
-// FuzzReplay reads anything, and what it plays are games by the rules.
+// FuzzReplay reads anything, and every game that it replays follows the rules.
 func FuzzReplay(f *testing.F) {
 	f.Add(small)
 	for _, name := range []string{"testdata/boardspace.sgf", "testdata/bad.sgf"} {

@@ -8,7 +8,7 @@ import (
 )
 
 // A GameRow is a game in one row of flat columns. The tags name the columns, for
-// CSV as for Parquet; "dict" and "optional" are Parquet's.
+// CSV and for Parquet; "dict" and "optional" are Parquet's.
 type GameRow struct {
 	// Index is 2*Pair + Place: game 0 or 1 (Place) of the pair.
 	Index int64 `parquet:"index"`
@@ -18,20 +18,20 @@ type GameRow struct {
 	Game         string `parquet:"game,dict"`
 	RulesVersion int32  `parquet:"rules_version"`
 	// Opening is the index of the opening, OpeningPlies its moves. Start is the
-	// text of the start position, "" where Setup decides it. Setup and Seed are 16
+	// text of the start position, "" if Setup determines it. Setup and Seed are 16
 	// hex digits.
 	Opening      int64  `parquet:"opening"`
 	OpeningPlies int32  `parquet:"opening_plies"`
 	Start        string `parquet:"start,dict"`
 	Setup        string `parquet:"setup"`
 	Seed         string `parquet:"seed"`
-	// First and Second are the names of who moved first and second.
+	// First and Second are the names of the first and the second player.
 	First      string `parquet:"first,dict"`
 	Second     string `parquet:"second,dict"`
 	FirstSpec  string `parquet:"first_spec,dict"`
 	SecondSpec string `parquet:"second_spec,dict"`
-	// Result is first, second, draw or none; FirstScore is 1, 0.5 or 0 for who
-	// moved first, and nothing in a game without a result.
+	// Result is first, second, draw or none; FirstScore is 1, 0.5 or 0 for the
+	// first player, and empty in a game without a result.
 	Result     string   `parquet:"result,dict"`
 	FirstScore *float64 `parquet:"first_score,optional"`
 	// Termination is the class of the ending, Ending the rule, Detail what went
@@ -42,7 +42,7 @@ type GameRow struct {
 	// Control is the verdict of adjudication in a control game: moves, result,
 	// termination and ending; "" in other games.
 	Control string `parquet:"control"`
-	// Plies is the number of moves, the opening's included, Turns the number of turns.
+	// Plies is the number of moves, including the opening's, Turns the number of turns.
 	Plies int32 `parquet:"plies"`
 	Turns int32 `parquet:"turns"`
 	// The counts of the two agents; times are measured, in nanoseconds.
@@ -55,7 +55,7 @@ type GameRow struct {
 	SecondTransitions int64 `parquet:"second_transitions"`
 	SecondThinking    int64 `parquet:"second_thinking_ns"`
 	Elapsed           int64 `parquet:"elapsed_ns"`
-	// Hash is the SHA-256 of the record in hex, times left out.
+	// Hash is the SHA-256 of the record in hex, without times.
 	Hash string `parquet:"hash"`
 }
 
@@ -80,8 +80,8 @@ func (g *Game) Row() GameRow {
 
 // A MoveRow is one move of a game.
 type MoveRow struct {
-	// Index is that of the game, Ply the number of the move in it, from 0,
-	// Turn the number of the turn: successive moves of one player are one turn.
+	// Index is the game's index, Ply the number of the move in it, from 0, Turn
+	// the number of the turn: successive moves of one player are one turn.
 	Index int64 `parquet:"index"`
 	Ply   int32 `parquet:"ply"`
 	Turn  int32 `parquet:"turn"`
@@ -92,10 +92,10 @@ type MoveRow struct {
 	Opening bool `parquet:"opening"`
 	// Move is the text of the move.
 	Move string `parquet:"move,dict"`
-	// What the agent thought of it, nothing where nothing is kept: Value is the score, 0 to
+	// The agent's thoughts about the move, empty if none are kept: Value is the score, 0 to
 	// 1, that the mover expected, and Proven says that it is the result of best play. Nodes
 	// are simulations or positions, Depth moves ahead, Time nanoseconds, Choices legal moves,
-	// and PV the line that was expected, joined by blanks.
+	// and PV the expected line, joined by blanks.
 	Value   *float64 `parquet:"value,optional"`
 	Proven  *bool    `parquet:"proven,optional"`
 	Nodes   *int64   `parquet:"nodes,optional"`

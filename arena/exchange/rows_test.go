@@ -74,7 +74,7 @@ func TestRowsRefuse(t *testing.T) {
 	require.ErrorIs(t, exchange.WriteRows(parquetFull{}, "v1", nil, somePoints(100)), errParquetFull)
 }
 
-// bomb is a file of a few kilobytes with so many rows of names of zeros.
+// bomb is a file of a few kilobytes with the given number of rows of names of zeros.
 func bomb(t testing.TB, rows, size int) []byte {
 	t.Helper()
 	name := strings.Repeat("\x00", size)
@@ -111,7 +111,7 @@ func TestBombs(t *testing.T) {
 	require.Len(t, rows, 8<<10)
 }
 
-// FuzzReadRows: no file is a crash, or takes more memory than is said.
+// FuzzReadRows: no file causes a crash, or takes more memory than promised.
 func FuzzReadRows(f *testing.F) {
 	f.Add(bomb(f, 1<<10, 1<<10))
 	f.Add(bomb(f, 1<<17, 0))

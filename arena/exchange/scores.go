@@ -11,7 +11,7 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// A List is the results of one file.
+// A List holds the results of one file.
 type List struct {
 	Format  string   // "csv" or "pgn"
 	Names   []string // the players, in the order of their first game
@@ -25,21 +25,21 @@ type ScoredGame struct {
 	First, Second int // indices in Names
 	Result        stats.Result
 	Count         int    // at least 1
-	Pair          string // names the pair of games it belongs to, "" if none
+	Pair          string // names its pair of games, "" if none
 	Opening       string // names the opening, "" if unknown
-	// Event, Round and FEN are those tags of PGN, "" where they tell nothing: by them
-	// pairs are found where no game names its own.
+	// Event, Round and FEN are those tags of PGN, "" if they tell nothing. They
+	// identify pairs if no game names its own.
 	Event, Round, FEN string
 }
 
-// Limits of a file, so that no input takes all memory or time.
+// Limits on a file, so that no input takes all memory or time.
 const (
 	maxPlayers = 2000
 	scoresLine = 16 << 20 // bytes
 	maxCount   = 1_000_000_000
 )
 
-// Read reads a list, PGN if its first line with text is a tag or a comment of PGN,
+// Read reads a list: PGN if the first line with text is a tag or a comment of PGN,
 // else CSV. Errors quote the offending text with its line.
 func Read(r io.Reader) (*List, error) {
 	start := buffered(r)
@@ -67,11 +67,11 @@ func Read(r io.Reader) (*List, error) {
 	return b.list, nil
 }
 
-// parquetStart begins every Parquet file: its name, and in either of the structures that can follow
-// (the head of a page, or of a file without any) the mark of a first field that is a number.
+// parquetStart begins every Parquet file: its name and, in either structure that can follow (the
+// head of a page, or of a file without pages), the mark of a first field that is a number.
 const parquetStart = "PAR1\x15"
 
-// otherForms are the files that people have beside lists, by how they begin.
+// otherForms are files that people may have besides lists, by how they begin.
 var otherForms = map[string]string{parquetStart: "a Parquet file", `{"`: "JSON", "{\n": "JSON", "(;": "SGF", "\x1f\x8b": "a compressed file"}
 
 // tagStart matches the first line of PGN, and of nothing else that is read.
@@ -81,7 +81,7 @@ var tagStart = regexp.MustCompile(`^(?:[;%].*|\[\w+\s+".*)$`)
 type lines struct {
 	scanner *bufio.Scanner
 	text    string
-	number  int // of text, from 1
+	number  int // of text, counted from 1
 	held    bool
 }
 
@@ -101,7 +101,7 @@ func newLines(in *bufio.Reader) *lines {
 	return l
 }
 
-// hold has next return what is left of the line again.
+// hold makes next return the rest of the line again.
 func (l *lines) hold(text string) {
 	l.text, l.held = text, true
 	l.number--

@@ -14,10 +14,10 @@ import (
 	"gipf.arena/rules"
 )
 
-// columns are the places of the fields in a line of CSV, -1 where absent, and how many fields it has at least.
+// columns are the positions of the fields in a line of CSV, -1 for absent ones, and the least number of fields.
 type columns struct{ first, second, score, count, pair, opening, least int }
 
-// plainColumns are those of a file without a line of names.
+// plainColumns are the columns of a file without a line of names.
 var plainColumns = columns{first: 0, second: 1, score: 2, count: 3, pair: -1, opening: -1, least: 3}
 
 // readCSV reads all lines.
@@ -42,7 +42,7 @@ func readCSV(in *lines, b *builder) error {
 	return nil
 }
 
-// whole returns a line with those after it into which a cell in quotes goes on.
+// whole returns a line and the lines after it that continue a quoted cell.
 func (l *lines) whole(line string) string {
 	var b strings.Builder
 	b.WriteString(line)
@@ -84,7 +84,7 @@ func header(cells []string) (at columns, ok bool) {
 	return at, at.first >= 0 && at.second >= 0 && at.score >= 0
 }
 
-// twice reports a column that is there twice, of which only one could be read.
+// twice reports a column that appears twice, since only one could be read.
 func twice(names []string) error {
 	for i, name := range names {
 		if name != "" && slices.ContainsFunc(names[:i], func(c string) bool { return strings.EqualFold(c, name) }) {

@@ -166,8 +166,8 @@ b,c,1,7,3,4
 	require.Nil(t, mustRead(t, "first,second,score,opening\na,b,1,Sicilian\n").Openings(), "openings of a book")
 }
 
-// All that is written is read, in both formats, and every game is counted in
-// exactly one place.
+// Everything written is read back, in both formats, and every game is
+// counted in exactly one place.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		names := rapid.SliceOfNDistinct(rapid.StringMatching(`[ -~]*[!-~]`).Filter(func(s string) bool {

@@ -9,7 +9,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// jsonSearchInfo are the keys of what the agents thought: lists with an entry for each
+// jsonSearchInfo are the keys of the agents' thoughts: lists with an entry for each
 // move after the opening.
 type jsonSearchInfo struct {
 	Values  []arena.Value `json:"values,omitempty"`
@@ -17,7 +17,7 @@ type jsonSearchInfo struct {
 	Depths  []int         `json:"depths,omitempty"`
 	Times   []int64       `json:"times_us,omitempty"`
 	Choices []int         `json:"choices,omitempty"`
-	Lines   [][]string    `json:"lines,omitempty"` // only where there is one
+	Lines   [][]string    `json:"lines,omitempty"` // only if there is one
 }
 
 func newJSONSearchInfo(t *arena.SearchInfo) (j jsonSearchInfo) {
@@ -57,7 +57,7 @@ func (j *jsonSearchInfo) searchInfo() (t arena.SearchInfo, err error) {
 	return t, nil
 }
 
-// think sets what is kept of what the agent thought of the move.
+// think sets what is kept of the agent's thoughts about the move.
 func (m *MoveRow) think(g *Game) {
 	v, d := g.SearchInfo.Of(int(m.Ply), g.OpeningPlies)
 	if v.Known() {
@@ -79,10 +79,10 @@ const pawns = 4 / math.Ln10
 // certain are the pawns of a proven win.
 const certain = 100
 
-// Comment returns what is kept of a move as chess programs (fastchess, cutechess) write
-// it: "+0.35/8 0.123s n=1200 pv=\"a1-b2 e1-e2\"", where +0.35 is the value for the mover in units of
-// 100 Elo, 400·log10(v/(1-v))/100, 8 the depth, and n the nodes. A proven win is +100.00. A move of the
-// opening is "book", and one without a value has "-" in its place.
+// Comment returns what is kept of a move in the form of chess programs (fastchess, cutechess): "+0.35/8
+// 0.123s n=1200 pv=\"a1-b2 e1-e2\"", where +0.35 is the value for the mover in units of 100 Elo,
+// 400·log10(v/(1-v))/100, 8 the depth, and n the nodes. A proven win is +100.00. A move of the opening
+// is "book", and a move without a value has "-" in its place.
 func (g *Game) Comment(ply int) string {
 	if ply < g.OpeningPlies {
 		return "book"

@@ -12,13 +12,12 @@ import (
 	"gipf.arena/rules"
 )
 
-// NewSGF returns a writer of one SGF collection (FF[4]), a game tree a game. The
-// root holds the players (PW who moved first), the result (RE), the event, the
-// round, and in comments (GC) what else the file says of the game, a key a line; a
-// value of more lines goes on below, indented.
-// Moves follow, a node each: W or B by the player who made the move, with the move in
-// the game's own notation as its value; successive moves of one player are one turn. GM, which
-// has no number for these games, is the full name of the game.
+// NewSGF returns a writer of one SGF collection (FF[4]), one game tree per game. The root
+// holds the players (PW moved first), the result (RE), the event, the round and, in a comment
+// (GC), what else the file says of the game, one key per line; further lines of a value
+// follow, indented. Moves follow, a node each: W or B by the player who made the move, with
+// the move in the game's own notation as its value; successive moves of one player are one
+// turn. GM, which has no number for these games, is the full name of the game.
 func NewSGF(w io.Writer, r *arena.Meta) (Writer, error) {
 	return &sgfWriter{out: bufio.NewWriter(w), run: r}, nil
 }
@@ -61,7 +60,7 @@ func (s *sgfWriter) Game(g *Game) error {
 	return err
 }
 
-// comment is what SGF has no property for.
+// comment is what has no property in SGF.
 func (s *sgfWriter) comment(g *Game) []string {
 	lines := []string{
 		"first: " + g.Sides[0].Spec,
@@ -81,8 +80,8 @@ func (s *sgfWriter) comment(g *Game) []string {
 	return each.Of(lines, func(line string) string { return strings.ReplaceAll(sanitize.Text(line), "\n", "\n  ") })
 }
 
-// sgfResult is the result as SGF writes it: "Void" for a game without one, with
-// an R for a side that resigned, a T for a loss on time and an F for any other loss by a fault.
+// sgfResult is the result in SGF: "Void" for a game without one, with an R for a side that
+// resigned, a T for a loss on time and an F for any other loss by a fault.
 func sgfResult(r *arena.Record) string {
 	reason := ""
 	switch {
@@ -104,8 +103,8 @@ func sgfResult(r *arena.Record) string {
 	return "Void"
 }
 
-// sgfText escapes what would end a value; sgfCompose does so for the half of a value
-// of two, between which a colon stands.
+// sgfText escapes what would end a value; sgfCompose does so for half of a value
+// whose halves a colon separates.
 var (
 	sgfText    = strings.NewReplacer(`\`, `\\`, "]", `\]`)
 	sgfCompose = strings.NewReplacer(`\`, `\\`, "]", `\]`, ":", `\:`)

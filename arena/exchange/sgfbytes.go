@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// maxText is the longest value of SGF and the longest game of PGN taken, in bytes.
+// maxText is the longest value of SGF and the longest game of PGN accepted, in bytes.
 const maxText = 32 << 20
 
 // byte reads a byte and counts lines.
@@ -17,7 +17,7 @@ func (s *sgfReader) byte() (byte, error) {
 	return c, err
 }
 
-// skip returns the next byte that is no blank.
+// skip returns the next byte that is not blank.
 func (s *sgfReader) skip() (byte, error) {
 	for {
 		c, err := s.byte()
@@ -27,8 +27,8 @@ func (s *sgfReader) skip() (byte, error) {
 	}
 }
 
-// until reads to an end byte, which it drops. escapes says that a backslash takes the byte
-// after it as it stands.
+// until reads up to an end byte, which it drops. escapes says that a backslash makes the
+// next byte literal.
 func (s *sgfReader) until(end byte, escapes bool) (string, error) {
 	var text strings.Builder
 	for {

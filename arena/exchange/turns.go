@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A turn is what one player did between two others' turns, its events sorted: hops in
-// their order, or a marble and then perhaps a ring.
+// A turn is what one player did between two turns of the other, its events sorted:
+// hops in their order, or a marble and then perhaps a ring.
 type turn struct {
 	line, player int
 	hops         [][2]string // from, to
@@ -19,7 +19,7 @@ type turn struct {
 // empty reports whether the turn has no move.
 func (t *turn) empty() bool { return t.marble == "" && t.ring == "" && len(t.hops) == 0 }
 
-// turns sorts the events of a record into turns.
+// turns groups the events of a record into turns.
 func (r *Record) turns() (all []turn, err *Error) {
 	for _, e := range r.Events {
 		last := len(all) - 1
@@ -40,7 +40,7 @@ func (r *Record) turns() (all []turn, err *Error) {
 // offers are words that change nothing.
 var offers = []string{"offerdraw", "declinedraw"}
 
-// add takes an event into the turn.
+// add adds an event to the turn.
 func (t *turn) add(e *Event) *Error {
 	var err error
 	switch words := e.Words; words[0] {
@@ -103,7 +103,7 @@ func (t *turn) addHop(words []string) error {
 	return err
 }
 
-// ring reads "d 4" as our rings are called: "d4".
+// ring reads "d 4" in our notation: "d4".
 func ring(words []string) (string, error) {
 	if len(words) != 2 || len(words[0]) != 1 || words[0] < "a" || words[0] > "z" || len(words[1]) != 1 || words[1] < "1" || words[1] > "9" {
 		return "", fmt.Errorf("want a ring such as D 4")

@@ -21,12 +21,12 @@ type action struct {
 	name string
 	from []State
 	to   State
-	// own says that the owner of a job may do it, too, and not approvers alone; ends that the job ends by it.
+	// own says that the owner of a job may do it too, and not only approvers; ends says that it ends the job.
 	own, ends bool
 }
 
-// actions are all there are. Extend has a run play more pairs, as "resume --set pairs=N" does: done or
-// not, it runs again, and waits for an approver where another job of the user would. Turn changes when a job gets slots.
+// actions are all actions. Extend makes a run play more pairs, as "resume --set pairs=N" does: done or not, the run
+// plays again, and waits for an approver if another job of the user would. Turn changes when a job gets slots.
 var actions = []action{
 	{"approve", []State{Approval}, Waiting, false, false},
 	{"refuse", []State{Approval}, Refused, false, true},
@@ -37,13 +37,13 @@ var actions = []action{
 	{"turn", []State{Approval, Waiting, Running, Paused, Failed}, "", false, false},
 }
 
-// A Change is what an action may say beside its name.
+// A Change holds an action's parameters.
 type Change struct {
-	// Why is said of a job that is refused or stopped.
+	// Why is the reason for refusing or stopping a job.
 	Why string `json:"why,omitempty"`
-	// Pairs is how many there are to be; extend's.
+	// Pairs is the new number of pairs, for extend.
 	Pairs int `json:"pairs,omitempty"`
-	// Priority and Share are turn's; what is nil stays.
+	// Priority and Share are for turn; a nil one does not change.
 	Priority *int     `json:"priority,omitempty"`
 	Share    *float64 `json:"share,omitempty"`
 }
@@ -61,12 +61,12 @@ func actionsFor(u User, j *Job) (names []string) {
 	return names
 }
 
-// allowed reports whether a user may do it to a job, in the right state.
+// allowed reports whether a user may do the action to a job, and the job is in the right state.
 func (a *action) allowed(u User, j *Job) bool {
 	return u.Role.may(Approver) || a.own && u.Role.may(Submitter) && u.Name == j.Owner
 }
 
-// CheckAction reports an action that there is not, and a change that is of another one or that no job may have.
+// CheckAction reports an unknown action, and a change that belongs to another action or that no job may have.
 func CheckAction(name string, c *Change) error {
 	if err := known("action", name, Actions()); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 	if a.to != "" && slices.Contains(a.from, j.State) && !j.Ended.IsZero() { // it takes a place again
 		h.submitting.Lock()
 		defer h.submitting.Unlock()
-		var owner User // with no bound of its own where an approver acts for it
+		var owner User // unbounded if an approver acts for the user
 		if u.Name == j.Owner {
 			owner = u
 		}
@@ -127,7 +127,7 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 	return h.Job(ctx, id)
 }
 
-// extended is what a job with more pairs is.
+// extended returns a job with more pairs.
 func (h *Hub) extended(ctx context.Context, u User, j *Job, pairs int) (set string, as Job, err error) {
 	if j.Kind != string(configs.KindRun) {
 		return "", as, arena.Refusef("job %d is a %s: only a run gets more pairs", j.ID, j.Kind)
@@ -145,7 +145,7 @@ func (h *Hub) extended(ctx context.Context, u User, j *Job, pairs int) (set stri
 	return string(text), as, err
 }
 
-// AddEngine stores a program that runs may name by its hash, which it returns, as an approver may.
+// AddEngine stores a program that runs may name by its hash, which it returns. The user must be an approver.
 func (h *Hub) AddEngine(u User, program io.Reader) (hash string, err error) {
 	if !u.Role.may(Approver) {
 		return "", fmt.Errorf("%w: a %s brings no engines: ask an approver", errMay, u.Role)

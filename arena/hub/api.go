@@ -25,7 +25,7 @@ import (
 //go:embed openapi.json
 var openAPI string
 
-// A Problem is what is wrong with a configuration, at its place.
+// A Problem is a fault in a configuration, with its place.
 type Problem struct {
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
@@ -33,7 +33,7 @@ type Problem struct {
 	Text   string `json:"text"`
 }
 
-// A wrong is the answer to a request that cannot be done.
+// A wrong is the answer to a request that cannot be carried out.
 type wrong struct {
 	Error    string    `json:"error"`
 	Problems []Problem `json:"problems,omitempty"`
@@ -43,10 +43,10 @@ type wrong struct {
 func answer(w http.ResponseWriter, code int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(code)
-	_ = report.WriteJSON(w, v) // a client that has gone is no concern of ours
+	_ = report.WriteJSON(w, v) // a client that has gone does not matter
 }
 
-// wrongOf says what an error is to a client, with its code. Files of this machine have their names alone.
+// wrongOf returns an error for a client, with its code. Files of this machine appear only by name.
 func wrongOf(err error) (int, wrong) {
 	w := wrong{Error: sanitize.Brief(sanitize.Said(err))}
 	var problems configs.Problems
@@ -69,12 +69,12 @@ func wrongOf(err error) (int, wrong) {
 // A call answers a request of the API with a value, or with an error.
 type call func(r *http.Request) (any, error)
 
-// ServeHTTP implements http.Handler. The body has the limits of time; what is made of it may take long, such as a fit.
+// ServeHTTP implements http.Handler. Time limits apply to the body; work on it may take long, such as a fit.
 func (c call) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	var v any
 	answering := web.Thinking(w, r)
-	r.Body = io.NopCloser(bytes.NewReader(body)) // after Thinking, which reads forms: curl -d calls JSON one
+	r.Body = io.NopCloser(bytes.NewReader(body)) // after Thinking, which reads forms: curl -d labels JSON as one
 	if err == nil {
 		v, err = c(r)
 	}
@@ -110,7 +110,7 @@ type Engine struct {
 	SHA256 string `json:"sha256"`
 }
 
-// jobOf returns the job that an address names.
+// jobOf returns the job named in an address.
 func (h *Hub) jobOf(r *http.Request) (Job, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {
@@ -170,22 +170,22 @@ func (h *Hub) apiAct(r *http.Request) (any, error) {
 	return h.Act(r.Context(), userIn(r), j.ID, r.PathValue("action"), c)
 }
 
-// A Fleet is who plays, and for which jobs.
+// A Fleet is the workers, and the jobs they play for.
 type Fleet struct {
 	Slots   int           `json:"slots"`
 	Workers []crew.Worker `json:"workers"`
 	Jobs    []JobSlots    `json:"jobs"`
-	// Said are the last lines that were told: who came, what was refused, what no worker can play.
+	// Said are the last messages: who came, what was refused, what no worker can play.
 	Said []string `json:"said"`
 }
 
-// JobSlots says how long slots have played for a job since it was started last, in seconds.
+// JobSlots says how long slots have played for a job since its last start, in seconds.
 type JobSlots struct {
 	ID      int64   `json:"id"`
 	Seconds float64 `json:"slot_seconds"`
 }
 
-// fleet is who plays now.
+// fleet returns the present fleet.
 func (h *Hub) fleet() Fleet {
 	f := Fleet{Workers: h.opt.Coordinator.Workers(), Said: h.said()}
 	f.Slots, _ = h.opt.Coordinator.Slots()

@@ -23,16 +23,16 @@ var archiveSchema string
 //go:embed specs.sql
 var specsSchema string
 
-// mostFirst is how many first moves of a run are words of the index: more say little, and are many at large boards.
+// mostFirst is how many first moves of a run the index has as words: more tell little, and large boards have many.
 const mostFirst = 64
 
-// readAgain is how long after a run could not be read the archive looks at it again.
+// readAgain is how long after a failure to read a run the archive tries it again.
 const readAgain = time.Hour
 
-// Archive puts the runs of jobs that have ended into the index by which their games are looked for, those that lack it and
-// those that have got more games; not those of jobs that are still at work here. A kill at any moment leaves runs that are put
-// there whole, and others that the next call does. A run that cannot be read is told to say, if that is not nil, and looked at
-// again an hour later, or by the next process. One call is made at a time.
+// Archive adds the runs of ended jobs to the index used for searching games: runs that it lacks and runs with new games,
+// except those of jobs still at work here. A kill at any moment leaves some runs added whole, and the next call adds the rest.
+// A run that cannot be read is reported to say, if that is not nil, and tried again an hour later, or by the next process.
+// Only one call may run at a time.
 func (q *Queue) Archive(ctx context.Context, say func(line string)) error {
 	for {
 		maps.DeleteFunc(q.unread, func(_ int64, since time.Time) bool { return time.Since(since) > readAgain })
@@ -46,7 +46,7 @@ func (q *Queue) Archive(ctx context.Context, say func(line string)) error {
 			if err := q.archiveJob(ctx, &jobs[i], say); err != nil {
 				return err
 			}
-			// Pages get their turn where a hub of before has many jobs.
+			// Pages get their turn if an older hub has many jobs.
 			if arena.Sleep(ctx, time.Since(start)); ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
@@ -54,7 +54,7 @@ func (q *Queue) Archive(ctx context.Context, say func(line string)) error {
 	}
 }
 
-// archiveJob puts the runs of a job into the index, and notes that it has all of them, or that some could not be read.
+// archiveJob adds the runs of a job to the index, and notes that it has all of them, or that some could not be read.
 func (q *Queue) archiveJob(ctx context.Context, j *Job, say func(line string)) error {
 	whole := true
 	for _, dir := range live.FindRuns(q.Dir(j.ID)) {
@@ -84,7 +84,7 @@ func (q *Queue) archiveJob(ctx context.Context, j *Job, say func(line string)) e
 	return err
 }
 
-// A survey is what the index has of a run.
+// A survey is the index's data on a run.
 type survey struct {
 	*store.Survey
 	place, name, game string
@@ -124,7 +124,7 @@ func surveyed(ctx context.Context, dir string) (*survey, error) {
 	return s, nil
 }
 
-// archiveRun puts a run into the index, all at once. What is there of it already has grown, and nothing of it went.
+// archiveRun adds a run to the index, all at once. What the index already has of it has only grown.
 func (q *Queue) archiveRun(ctx context.Context, j *Job, s *survey) error {
 	return store.Transact(ctx, q.db, func(tx *sql.Tx) error {
 		var id int64
@@ -144,7 +144,7 @@ func (q *Queue) archiveRun(ctx context.Context, j *Job, s *survey) error {
 	})
 }
 
-// conditions are those of runs of the archive up to a number, 0 for all, that may have games which a search is for.
+// conditions select the runs of the archive up to a number, 0 for all, that may have games that match a search.
 func (s *Search) conditions(upTo int64) (where string, args []any) {
 	const word = "id IN (SELECT run FROM archived WHERE word IN (SELECT id FROM words WHERE kind "
 	first, _, whole := strings.Cut(s.Opening, ";")
@@ -179,7 +179,7 @@ type archivedRun struct {
 	place, name, game, ended string
 }
 
-// archivedRuns returns the runs that may have games which a search is for, the newest first, from a number on, at most so many.
+// archivedRuns returns at most the given number of runs that may match a search, the newest first, from a run number on.
 func (q *Queue) archivedRuns(ctx context.Context, s *Search, upTo int64, most int) (found []archivedRun, err error) {
 	where, args := s.conditions(upTo)
 	return collect(ctx, q.db, func(r *archivedRun, scan scanner) error {

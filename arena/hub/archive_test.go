@@ -18,7 +18,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// archived waits until so many runs are in the archive.
+// archived waits until the given number of runs are in the archive.
 func (s *served) archived(runs int64) {
 	s.t.Helper()
 	require.Eventually(s.t, func() bool {
@@ -27,7 +27,7 @@ func (s *served) archived(runs int64) {
 	}, patience, 20*time.Millisecond)
 }
 
-// find returns the games of a search as "JOB/INDEX", all its pages.
+// find returns the games of a search as "JOB/INDEX", from all its pages.
 func (s *served) find(query string) (games []string) {
 	s.t.Helper()
 	values, err := url.ParseQuery(query)
@@ -49,8 +49,8 @@ func (s *served) find(query string) (games []string) {
 	}
 }
 
-// TestArchive: searches over the runs of a hub find the games that a look at every record of every run finds, the newest
-// first. The index is the same when it is made anew, also after a kill between two runs, and has what a run got later.
+// TestArchive: searches over the runs of a hub find the games that a scan of every record of every run finds, the newest
+// first. The index is the same when rebuilt, even after a kill between two runs, and has the later games of a run.
 func TestArchive(t *testing.T) {
 	testkit.RestInRace(t, "jobs and searches meet in TestHostileWorker and TestEqualConfigurations, too")
 	dir := t.TempDir()
@@ -159,7 +159,7 @@ func TestArchive(t *testing.T) {
 	require.Len(t, f.Unread, 1)
 }
 
-// TestFoundInWords: it is said that no game was found, and not of some.
+// TestFoundInWords: the text says that no game was found only if there is none.
 func TestFoundInWords(t *testing.T) {
 	for _, games := range [][]FoundGame{nil, {{Job: 3, Name: "it"}}} {
 		text := testkit.Written(t, &Found{Games: games})
@@ -167,7 +167,7 @@ func TestFoundInWords(t *testing.T) {
 	}
 }
 
-// TestUnreadRun: a run that cannot be read is told once and keeps no other out. It is looked at again an hour later.
+// TestUnreadRun: an unreadable run is reported once and keeps no other out. It is tried again an hour later.
 func TestUnreadRun(t *testing.T) {
 	testkit.RestInRace(t, "one goroutine reads, after the jobs")
 	dir := t.TempDir()
@@ -242,7 +242,7 @@ func TestArchiveOfStopped(t *testing.T) {
 	require.Equal(t, Stopped, j.State)
 }
 
-// TestArchiveThatIsClosed: jobs that cannot be looked up are an error, and no end of the work.
+// TestArchiveThatIsClosed: jobs that cannot be looked up are an error, and do not end the work.
 func TestArchiveThatIsClosed(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.stop()

@@ -9,16 +9,16 @@ import (
 	"gipf.arena/arena/show/web"
 )
 
-// cookieName is the cookie of users who have given their token.
+// cookieName is the cookie of users who have entered their token.
 const cookieName = "gipfarena-hub"
 
-// A gatekeeper knows who sends a request.
+// A gatekeeper identifies the sender of a request.
 type gatekeeper struct {
 	*Queue
-	secret []byte // of this process: what cookies are made with
+	secret []byte // this process's secret for cookies
 }
 
-// userKey is the key of the user in the context of a request.
+// userKey is the user's key in the context of a request.
 type userKey struct{}
 
 // userIn returns the user who sent a request.
@@ -27,15 +27,15 @@ func userIn(r *http.Request) User {
 	return u
 }
 
-// admit lets requests of users pass and asks others for a token. A hub without users is reached from this machine alone
-// (Server), and all who do may do all.
+// admit lets users' requests pass and asks others for a token. A hub without users is reached only from this machine
+// (Server), and all who do so may do everything.
 func (g gatekeeper) admit(pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u, known := g.who(r)
 		switch {
 		case r.Method == http.MethodPost && r.URL.Path == "/login":
 			g.login(w, r)
-		case strings.HasPrefix(r.URL.Path, "/assets/"): // the form for a token is shown with them
+		case strings.HasPrefix(r.URL.Path, "/assets/"): // the form for a token needs them
 			pages.ServeHTTP(w, r)
 		case known:
 			pages.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), userKey{}, u)))
@@ -55,14 +55,14 @@ func (g gatekeeper) admit(pages http.Handler) http.Handler {
 	})
 }
 
-// An asked says what is wrong with the last token, and the address that is shown to who gives one.
+// An asked says what is wrong with the last token, and the address to show after a valid one.
 type asked struct{ Wrong, To string }
 
 // askToken answers with the form for a token.
 func askToken(w http.ResponseWriter, a asked) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(http.StatusUnauthorized)
-	w.Write([]byte(templates.Fragment("login", a))) // a client that has gone is no concern of ours
+	w.Write([]byte(templates.Fragment("login", a))) // a client that has gone does not matter
 }
 
 // who returns the user of a request.
@@ -83,10 +83,10 @@ func (g gatekeeper) who(r *http.Request) (User, bool) {
 	return User{}, false
 }
 
-// pass is what the cookie of a user proves.
+// pass is the proof in a user's cookie.
 func (g gatekeeper) pass(name string) string { return web.Signed(g.secret, []byte(name)) }
 
-// login looks at the token of the form, and remembers its user in a cookie, which lasts as long as browser and hub go on.
+// login checks the token of the form, and remembers its user in a cookie, which lasts as long as browser and hub run.
 func (g gatekeeper) login(w http.ResponseWriter, r *http.Request) {
 	u, ok := g.userOf(r.Context(), r.PostFormValue("token"))
 	if !ok {
@@ -96,5 +96,5 @@ func (g gatekeeper) login(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{
 		Name: cookieName, Value: u.Name + ":" + g.pass(u.Name), Path: "/", HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode,
 	})
-	http.Redirect(w, r, "/"+strings.TrimLeft(r.PostFormValue("to"), `/\`), http.StatusSeeOther) // here, and at no other host
+	http.Redirect(w, r, "/"+strings.TrimLeft(r.PostFormValue("to"), `/\`), http.StatusSeeOther) // here, and on no other host
 }

@@ -27,8 +27,8 @@ type Client struct {
 	http        *http.Client
 }
 
-// NewClient returns a client of the hub at an address such as "https://hub.example:8080". token may be "" where the hub has
-// no users; authority holds the certificate that signed the hub's, nil for those that the system knows.
+// NewClient returns a client of the hub at an address such as "https://hub.example:8080". token may be "" if the hub has no
+// users; authority holds the certificate that signed the hub's, nil for those known to the system.
 func NewClient(base, token string, authority *x509.CertPool) (*Client, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
@@ -44,10 +44,10 @@ func NewClient(base, token string, authority *x509.CertPool) (*Client, error) {
 	return c, nil
 }
 
-// Page returns the address of the page of a job.
+// Page returns the address of a job's page.
 func (c *Client) Page(id int64) string { return fmt.Sprintf("%s/job/%d/", c.base, id) }
 
-// A JobList is jobs, the newest first.
+// A JobList lists jobs, the newest first.
 type JobList struct {
 	Jobs []Job `json:"jobs"`
 }
@@ -65,7 +65,7 @@ func (l JobList) WriteText(w io.Writer) error {
 // errAway says that the hub cannot be reached now.
 var errAway = errors.New("the hub does not answer")
 
-// ask asks the hub; body is nil for what only reads, and sent as JSON unless it is bytes.
+// ask sends a request to the hub; body is nil for requests that only read, and sent as JSON unless it is bytes.
 func ask[T any](ctx context.Context, c *Client, path string, body any) (found T, err error) {
 	method, text := http.MethodGet, []byte(nil)
 	if body != nil {
@@ -79,7 +79,7 @@ func ask[T any](ctx context.Context, c *Client, path string, body any) (found T,
 	if err = cmp.Or(err, other); err != nil {
 		return found, arena.Refuse(err)
 	}
-	r.Header.Set("Sec-Fetch-Site", "none") // it comes from no page
+	r.Header.Set("Sec-Fetch-Site", "none") // it does not come from a page
 	if c.token != "" {
 		r.Header.Set("Authorization", "Bearer "+c.token)
 	}
@@ -91,7 +91,7 @@ func ask[T any](ctx context.Context, c *Client, path string, body any) (found T,
 		if invalid := new(tls.CertificateVerificationError); errors.As(err, &invalid) {
 			return found, arena.Refusef("%s: %w (--ca FILE)", c.base, invalid)
 		}
-		return found, fmt.Errorf("%s: %w: %w", c.base, errAway, errors.Unwrap(err)) // of a *url.Error, which has the query
+		return found, fmt.Errorf("%s: %w: %w", c.base, errAway, errors.Unwrap(err)) // of a *url.Error, which contains the query
 	}
 	defer a.Body.Close()
 	text, err = io.ReadAll(io.LimitReader(a.Body, 16<<20))
@@ -103,7 +103,7 @@ func ask[T any](ctx context.Context, c *Client, path string, body any) (found T,
 			err = arena.Refusef("%s: no hub answers there: %w", c.base, err)
 		}
 		return found, err
-	case slices.Contains([]int{http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}, a.StatusCode): // a proxy, of a hub behind it
+	case slices.Contains([]int{http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}, a.StatusCode): // a proxy with a hub behind it
 		return found, fmt.Errorf("%s: %w: %s", c.base, errAway, a.Status)
 	}
 	var why wrong
@@ -119,7 +119,7 @@ func ask[T any](ctx context.Context, c *Client, path string, body any) (found T,
 	return found, arena.Refusef("hub: %s", why.Error)
 }
 
-// Submit submits a job, or has it checked.
+// Submit submits a job, or only has it checked.
 func (c *Client) Submit(ctx context.Context, s Submission) (Job, error) {
 	return ask[Job](ctx, c, "/api/jobs", s)
 }
@@ -129,7 +129,7 @@ func (c *Client) Job(ctx context.Context, id int64) (Job, error) {
 	return ask[Job](ctx, c, fmt.Sprintf("/api/jobs/%d", id), nil)
 }
 
-// Jobs returns the newest hundred jobs that a query is for, as /api/jobs takes it.
+// Jobs returns the newest hundred jobs that match a query, as /api/jobs takes it.
 func (c *Client) Jobs(ctx context.Context, query url.Values) (JobList, error) {
 	return ask[JobList](ctx, c, "/api/jobs?"+query.Encode(), nil)
 }
@@ -142,13 +142,13 @@ func (c *Client) Act(ctx context.Context, id int64, action string, change Change
 	return ask[Job](ctx, c, fmt.Sprintf("/api/jobs/%d/%s", id, action), change)
 }
 
-// AddEngine stores a program for runs, as an approver, and returns its SHA-256 in hex, by which they name it.
+// AddEngine stores a program for runs, as an approver, and returns its SHA-256 in hex, by which runs name it.
 func (c *Client) AddEngine(ctx context.Context, program []byte) (hash string, err error) {
 	e, err := ask[Engine](ctx, c, "/api/engines", program)
 	return e.SHA256, err
 }
 
-// Wait returns a job once it has ended, and waits for a hub that does not answer, such as one that is started again.
+// Wait returns a job once it has ended. It waits for a hub that does not answer, such as one being restarted.
 func (c *Client) Wait(ctx context.Context, id int64) (Job, error) {
 	for {
 		j, err := c.Job(ctx, id)

@@ -12,10 +12,10 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
-// Copy copies a hub to another directory, which must not be there or be empty and not lie in it, also while it is served.
-// The queue is copied first: what it says is running or done was begun or had ended by then, and what is copied after it
-// is as far or further. So a hub that serves the copy goes on like one that was killed when the queue was copied. The copy
-// appears whole or not at all.
+// Copy copies a hub to another directory, which must not exist or be empty, and must not lie inside it, even while the hub
+// is served. The queue is copied first: what it says is running or done had begun or ended by then, and what is copied
+// after it is as far or further. So a hub that serves the copy continues like one that was killed when the queue was
+// copied. The copy appears whole or not at all.
 func Copy(ctx context.Context, dir, to string) error {
 	if err := journal.Apart(dir, to); err != nil {
 		return err
@@ -52,7 +52,7 @@ func copyJob(ctx context.Context, dir, to string) error {
 		return journal.Copy(ctx, dir, to)
 	}
 	if _, err := os.Stat(filepath.Join(dir, store.DatabaseName)); errors.Is(err, fs.ErrNotExist) {
-		return nil // it had not been made when the queue was copied
+		return nil // it did not exist when the queue was copied
 	}
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err

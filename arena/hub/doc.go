@@ -4,7 +4,7 @@
 //
 // The directory of a hub holds
 //
-//	hub.db          the queue and its users (SQLite, by arena/store); all that is in it is committed before it is acted on
+//	hub.db          the queue and its users (SQLite, by arena/store); each change is committed before it is acted on
 //	jobs/000001     the directory of job 1, as the command makes it
 //	hub.lock        held by the one process that serves
 //

@@ -58,8 +58,8 @@ func (c spied) Ask(ctx context.Context, kind string, data []byte) ([]byte, error
 // withEngine is a run with an engine, %s, in which others play, too.
 const withEngine = "name: e\ngame: zertz/37\nagents: [{name: e, spec: %q}, {name: b, spec: random}, {name: c, spec: greedy}]\npairs: 2\nmaxplies: 40\n"
 
-// TestEngines: approvers alone bring engines; a run names one by its hash and by nothing else, one that has been changed is refused, and
-// the hub starts none. Workers get it, and its games, who start any engine and are not public; the others play the other games.
+// TestEngines: only approvers add engines. A run names an engine by its hash and by nothing else; a changed engine is refused, and the
+// hub starts none. Workers that start any engine and are not public get it, and its games; the others play the other games.
 func TestEngines(t *testing.T) {
 	marker := testkit.Path(t, "started")
 	program := []byte("#!/bin/sh\necho x >> " + marker + "\n") // which plays nothing

@@ -34,8 +34,8 @@ func resting(t *testing.T) *served {
 	return s
 }
 
-// TestDatabaseThatFails: each call and page says that it could not read or write what it needs, and takes nothing for an empty list; the others
-// go on. A database that cannot say who its users are lets none in.
+// TestDatabaseThatFails: each call and page reports that it could not read or write what it needs, and takes nothing for an empty list; the
+// others succeed. A database that cannot say who its users are lets none in.
 func TestDatabaseThatFails(t *testing.T) {
 	full := func(what, table string) string {
 		return fmt.Sprintf("CREATE TRIGGER full BEFORE %s ON %s BEGIN SELECT RAISE(ABORT, 'disk is full'); END", what, table)
@@ -100,7 +100,7 @@ func TestDatabaseThatFails(t *testing.T) {
 	}
 }
 
-// TestQueueThatFails: a hub that cannot write down that a job begins says so, and begins it when it can.
+// TestQueueThatFails: a hub that cannot record that a job begins reports it, and begins the job when it can.
 func TestQueueThatFails(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	_, err := s.db.ExecContext(t.Context(), "CREATE TRIGGER full BEFORE UPDATE ON jobs BEGIN SELECT RAISE(ABORT, 'disk is full'); END")

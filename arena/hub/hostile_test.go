@@ -19,7 +19,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// hire has a worker play for the hub over a connection until the test ends.
+// hire lets a worker play for the hub over a connection until the test ends.
 func (s *served) hire(conn crew.WorkerConn) { s.hireWith(conn, runs.Engines{}) }
 
 // hireWith is hire, of a worker with engines.
@@ -37,13 +37,13 @@ func (s *served) hireWith(conn crew.WorkerConn, engines runs.Engines) {
 	s.t.Cleanup(func() { cancel(); <-ended })
 }
 
-// leases are what workers have brought, for another one to see.
+// leases are what workers have returned, for another one to see.
 type leases struct {
 	mu      sync.Mutex
 	brought map[crew.RunID]crew.Result // the last of an honest worker, which has not sent it yet
 }
 
-// An honest worker shows what it is about to bring to a thief who waits for it.
+// An honest worker shows what it is about to return to a waiting thief.
 type honest struct {
 	crew.WorkerConn
 	seen  *leases
@@ -60,9 +60,9 @@ func (h honest) Ask(ctx context.Context, kind string, data []byte) ([]byte, erro
 	return h.WorkerConn.Ask(ctx, kind, data)
 }
 
-// TestHostileWorker has a worker of one key that plays honestly and, beside that, brings what another worker of the hub has leased, what
-// it has leased of one job to an equal job, and leaves for the other: nothing of it is taken, both jobs come to what they come to alone,
-// and it gets no file of a job by the address of another.
+// TestHostileWorker has a worker of one key that plays honestly and besides returns what another worker of the hub has leased, returns
+// what it has leased of one job to an equal job, and leaves in the other's name: none of it is accepted, both jobs give the results that
+// they give alone, and it gets no file of a job by the address of another.
 func TestHostileWorker(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	c := s.opt.Coordinator
@@ -139,7 +139,7 @@ func TestHostileWorker(t *testing.T) {
 }
 
 // TestFullDisk: while the database of a hub cannot grow, a submission is refused at once, pages are there and jobs go on; how they ended is
-// written down once there is room.
+// recorded once there is room.
 func TestFullDisk(t *testing.T) {
 	s := serve(t, t.TempDir(), 2)
 	slow := s.submit(admin, fmt.Sprintf(quick, 1), "pairs=1500")
@@ -174,8 +174,8 @@ func TestFullDisk(t *testing.T) {
 	require.NotEmpty(t, s.becomes(slow.ID, Done).Digest)
 }
 
-// TestStart says how long it takes from a submission to the first stored game where slots are free: 2 s on a machine that does nothing else;
-// here it is held to ten times as much.
+// TestStart measures the time from a submission to the first stored game if slots are free: 2 s on an idle machine; the limit here is ten
+// times as much.
 func TestStart(t *testing.T) {
 	testkit.RestInRace(t, "it measures time")
 	s := serve(t, t.TempDir(), 2)

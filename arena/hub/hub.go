@@ -17,19 +17,19 @@ import (
 	"gipf.arena/arena/store"
 )
 
-// mostRunning is how many jobs are carried out at a time: each holds its ratings and its database open.
+// mostRunning is how many jobs are carried out at the same time: each holds its ratings and keeps its database open.
 const mostRunning = 50
 
 // Options say how a hub works.
 type Options struct {
-	// Registry has the games and agents; Kinds are the kinds of jobs beside runs, by name.
+	// Registry has the games and agents; Kinds are the kinds of jobs other than runs, by name.
 	Registry runs.Registry
 	Kinds    live.JobKinds
 	// Code is the version of the program, Revision the commit it was built from.
 	Code, Revision string
 	// Coordinator has the workers that play the games of all jobs.
 	Coordinator *crew.Coordinator
-	// Say, if not nil, is told in a line what happens.
+	// Say, if not nil, is called with a line for each event.
 	Say func(line string)
 }
 
@@ -37,24 +37,24 @@ type Options struct {
 type Hub struct {
 	*Queue
 	opt     Options
-	runs    runs.Registry // of runs, which may have engines of the hub
+	runs    runs.Registry // of runs, which may use the hub's engines
 	release func() error
-	wake    chan struct{} // a signal that the queue or what is at work has changed
+	wake    chan struct{} // signals a change in the queue or in the jobs at work
 
 	mu        sync.Mutex
 	active    map[int64]*work
-	accounted time.Time             // when times at work were noted last; Run's
-	kept      map[int64]*live.Pages // of jobs that are not at work
+	accounted time.Time             // when times at work were last noted; Run's
+	kept      map[int64]*live.Pages // of jobs not at work
 
-	lines lines // the last that were said
+	lines lines // the last messages
 
 	submitting sync.Mutex
 	rating     sync.Mutex
 	work       sync.WaitGroup
 }
 
-// Open opens the hub in dir, which is made where it does not exist, for the one process that serves it. The caller
-// closes it.
+// Open opens the hub in dir, which it creates if necessary, for the one process that serves it. The caller closes
+// it.
 func Open(ctx context.Context, dir string, opt Options) (*Hub, error) {
 	q, err := OpenQueue(ctx, dir, true)
 	if err != nil {
@@ -68,16 +68,16 @@ func Open(ctx context.Context, dir string, opt Options) (*Hub, error) {
 		return nil, errors.Join(err, q.Close())
 	}
 	offering := opt.Registry.OfferingEngines(q.Engines())
-	opt.Registry = opt.Registry.Elsewhere(false) // what users submit starts no program here
+	opt.Registry = opt.Registry.Elsewhere(false) // users' submissions start no program here
 	h := &Hub{Queue: q, opt: opt, runs: offering, release: release, wake: make(chan struct{}, 1), active: map[int64]*work{}, kept: map[int64]*live.Pages{}}
 	q.busy = h.working
 	return h, nil
 }
 
-// Close gives the hub up. Run has ended before.
+// Close releases the hub. Run must have ended.
 func (h *Hub) Close() error { return errors.Join(h.Queue.Close(), h.release()) }
 
-// changed has Run compare the queue with what is at work.
+// changed makes Run compare the queue with the jobs at work.
 func (h *Hub) changed() {
 	select {
 	case h.wake <- struct{}{}:
@@ -85,10 +85,10 @@ func (h *Hub) changed() {
 	}
 }
 
-// lookAgain is how often the queue is looked at where nothing has told of a change: other processes may change it.
+// lookAgain is how often the queue is checked without notice of a change: other processes may change it.
 const lookAgain = 10 * time.Second
 
-// Run carries out jobs until ctx ends, and interrupts those that are at work then: they go on when the hub does.
+// Run carries out jobs until ctx ends, and then interrupts those at work: they continue when the hub does.
 func (h *Hub) Run(ctx context.Context) error {
 	h.accounted = time.Now()
 	tick := time.Tick(lookAgain)
@@ -97,7 +97,7 @@ func (h *Hub) Run(ctx context.Context) error {
 	})
 	for ctx.Err() == nil {
 		if err := h.reconcile(ctx); err != nil && ctx.Err() == nil {
-			h.say("the queue cannot be read or written: " + err.Error()) // such as of a full disk, which may pass
+			h.say("the queue cannot be read or written: " + err.Error()) // such as a full disk, which may pass
 		}
 		select {
 		case <-h.wake:
@@ -114,7 +114,7 @@ func (h *Hub) Run(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// reconcile starts the jobs that are to run and are not at work, and interrupts those that are at work and are not to.
+// reconcile starts the jobs that are to run and are not at work, and interrupts those at work that are not to run.
 func (h *Hub) reconcile(ctx context.Context) error {
 	if err := h.account(ctx, time.Now()); err != nil {
 		return err
@@ -140,7 +140,7 @@ func (h *Hub) reconcile(ctx context.Context) error {
 		if idle && len(h.active) == mostRunning || !idle && j.State == Running {
 			continue
 		}
-		// One that was paused and resumed before it was interrupted is at work, and written down so.
+		// A job that was paused and resumed before its interruption is at work, and recorded so.
 		if _, err := h.move(ctx, j.ID, []State{Waiting, Running}, Running, "begun = CASE begun WHEN '' THEN ? ELSE begun END", stamp(time.Now())); err != nil {
 			return err
 		}
@@ -151,14 +151,14 @@ func (h *Hub) reconcile(ctx context.Context) error {
 	return nil
 }
 
-// working returns the numbers of the jobs that were at work since the queue was looked at last.
+// working returns the numbers of the jobs at work since the last look at the queue.
 func (h *Hub) working() []int64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.AppendSeq([]int64{}, maps.Keys(h.active))
 }
 
-// errNotNow interrupts a job that is not to run now: it was paused or stopped, or others go first.
+// errNotNow interrupts a job that is not to run now: it was paused or stopped, or others come first.
 var errNotNow = errors.New("not to run now")
 
 // start has a job carried out. mu is held.
@@ -178,7 +178,7 @@ func (h *Hub) start(ctx context.Context, id int64, priority int, share float64) 
 	})
 }
 
-// ended writes down how a job ended, again and again where the disk is full.
+// ended records how a job ended, retrying while the disk is full.
 func (h *Hub) ended(ctx context.Context, w *work, found outcome, err error) {
 	for wait := againEvery; ; wait = min(2*wait, time.Minute) {
 		var fault error
@@ -194,10 +194,10 @@ func (h *Hub) ended(ctx context.Context, w *work, found outcome, err error) {
 				stamp(time.Now()), found.line, found.verdict, found.digest)
 			h.say(fmt.Sprintf("job %d is done", w.id))
 		}
-		if fault == nil { // another process may have put it into the archive before its last games
+		if fault == nil { // another process may have archived it before its last games
 			_, fault = h.move(after, w.id, states, "", "archived = ''")
 		}
-		if fault == nil || ctx.Err() != nil { // a hub that goes on finds out the same
+		if fault == nil || ctx.Err() != nil { // a hub that continues finds out the same
 			return
 		}
 		h.say(fmt.Sprintf("job %d: its end cannot be written down: %v", w.id, fault))
@@ -208,8 +208,8 @@ func (h *Hub) ended(ctx context.Context, w *work, found outcome, err error) {
 // mostSaid is how many lines the fleet page shows.
 const mostSaid = 50
 
-// lines are the last lines that were said. They have a mutex of their own, because the coordinator says lines while it
-// holds its own, for which the hub waits with that of what is at work.
+// lines are the last messages. They have their own mutex, because the coordinator sends lines while it holds its
+// mutex, for which the hub waits while holding the mutex of the jobs at work.
 type lines struct {
 	mu   sync.Mutex
 	last []string
@@ -224,14 +224,14 @@ func (h *Hub) Note(line string) {
 	l.last = l.last[max(0, len(l.last)-mostSaid):]
 }
 
-// said returns the lines that were said last.
+// said returns the last messages.
 func (h *Hub) said() []string {
 	h.lines.mu.Lock()
 	defer h.lines.mu.Unlock()
 	return append([]string{}, h.lines.last...)
 }
 
-// say tells a line, and keeps it for the fleet page.
+// say reports a line, and keeps it for the fleet page.
 func (h *Hub) say(line string) {
 	h.Note(line)
 	if h.opt.Say != nil {

@@ -51,7 +51,7 @@ var (
 	ann   = User{Name: "ann", Role: Submitter, Jobs: 3, Games: 1000}
 )
 
-// A served hub is one at work with a worker in its process.
+// A served hub is a hub at work with a worker in its process.
 type served struct {
 	*Hub
 	t    *testing.T
@@ -121,7 +121,7 @@ func (s *served) submit(u User, config string, set ...string) Job {
 	return j
 }
 
-// patience is how long a test waits for what has to come: a busy machine under the race detector took half a minute for it.
+// patience is how long a test waits for what must happen: a busy machine under the race detector took half a minute for it.
 const patience = 2 * time.Minute
 
 // becomes waits until a job is in a state.
@@ -136,8 +136,8 @@ func (s *served) becomes(id int64, state State) Job {
 	return j
 }
 
-// TestJobsAreThoseOfRun: a job comes to the digest of its run alone, also one that was paused, and one whose hub was closed
-// and opened again. One that is extended has the digest of a run that had its pairs from the start.
+// TestJobsAreThoseOfRun: a job has the digest of its run alone, even if it was paused, or its hub was closed and opened
+// again. An extended job has the digest of a run that had its pairs from the start.
 func TestJobsAreThoseOfRun(t *testing.T) {
 	digest := func(seed, pairs int) string {
 		p, err := runs.Standard().ParsePlan(t.Context(), "test", fmt.Appendf(nil, quick, seed), []string{fmt.Sprint("pairs=", pairs)})
@@ -202,7 +202,7 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	require.ErrorContains(t, err, fmt.Sprintf("job %d is stopped: pause is for a job that is waiting, or running", long.ID))
 }
 
-// TestPausedAndResumed: a job that is paused and resumed before the hub has looked stays at work, and is written down as running.
+// TestPausedAndResumed: a job that is paused and resumed before the hub has looked remains at work, and is recorded as running.
 func TestPausedAndResumed(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	j := s.submit(admin, fmt.Sprintf(endless, 1))
@@ -216,14 +216,14 @@ func TestPausedAndResumed(t *testing.T) {
 	require.True(t, s.atWork(j.ID))
 }
 
-// atWork reports whether a job is carried out now.
+// atWork reports whether a job is being carried out.
 func (h *Hub) atWork(id int64) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.active[id] != nil
 }
 
-// TestEqualConfigurations: two jobs with one configuration run at the same time, and each comes to what the configuration comes to.
+// TestEqualConfigurations: two jobs with one configuration run at the same time, and each gives the results of the configuration.
 func TestEqualConfigurations(t *testing.T) {
 	s := serve(t, t.TempDir(), 2)
 	one, two := s.submit(admin, fmt.Sprintf(quick, 1), "pairs=400"), s.submit(admin, fmt.Sprintf(quick, 1), "pairs=400")
@@ -258,8 +258,8 @@ func TestMostRunning(t *testing.T) {
 	require.Equal(t, []int64{2, 4, 1, 3}, ids, "by priority, then in the order of their coming")
 }
 
-// TestApproval: a submitter's job waits for an approver, who alone approves, refuses and has jobs go first. No user's token,
-// role or job is another's.
+// TestApproval: a submitter's job waits for an approver, who alone approves, refuses and raises priorities. No user has
+// another's token, role or job.
 func TestApproval(t *testing.T) {
 	s := serve(t, t.TempDir(), 1)
 	ctx := t.Context()
@@ -404,7 +404,7 @@ func TestGamesToChoose(t *testing.T) {
 	}
 }
 
-// TestClientOfAToken: a token is one word; the end of its line is none of it.
+// TestClientOfAToken: a token is one word, without the end of its line.
 func TestClientOfAToken(t *testing.T) {
 	for token, good := range map[string]bool{"": true, "abc\n": true, "two words": false, "two\nlines": false, "é": false} {
 		_, err := NewClient("http://localhost:8080", token, nil)
@@ -412,7 +412,7 @@ func TestClientOfAToken(t *testing.T) {
 	}
 }
 
-// TestClientWithoutTLS: a hub with a certificate that is asked by http is a mistake of the address, and is said to be one.
+// TestClientWithoutTLS: a hub with a certificate that is asked by http is a mistake in the address, and is reported as one.
 func TestClientWithoutTLS(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	web := httptest.NewUnstartedServer(s.Pages())
@@ -498,8 +498,8 @@ func TestBodiesOfAnyType(t *testing.T) {
 	}
 }
 
-// TestTokens: of a hub with users only those with a token see anything, and a revoked one sees nothing from then on. At rest there is
-// no token.
+// TestTokens: of a hub with users only those with a token see anything, and a revoked one sees nothing from then on. No token is
+// stored.
 func TestTokens(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir, 0)
@@ -577,7 +577,7 @@ func TestTokens(t *testing.T) {
 	require.Equal(t, 401, s.ask(pages, "GET", "/", "", "").Code, "a hub whose users are all gone is not open")
 }
 
-// TestPagesOfJobs: the pages of the runs of a job stand below it, with all their links; names from outside act as nothing.
+// TestPagesOfJobs: the pages of the runs of a job are below it, with all their links; names from outside do nothing.
 func TestPagesOfJobs(t *testing.T) {
 	s := serve(t, t.TempDir(), 2)
 	pages := s.Pages()
@@ -614,7 +614,7 @@ func TestPagesOfJobs(t *testing.T) {
 	require.Equal(t, feed.Entries[0].Updated, feed.Updated, "a feed is as new as its last job")
 }
 
-// TestActionsOfAJob: what a user may do to a job now is offered to them; more pairs are for runs alone.
+// TestActionsOfAJob: users are offered what they may do to a job now; only runs take more pairs.
 func TestActionsOfAJob(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	j := s.submit(admin, fmt.Sprintf(quick, 1))
@@ -642,7 +642,7 @@ func TestActionsOfAJob(t *testing.T) {
 	}
 }
 
-// TestOpenHub: a hub is served by one process at a time, and a directory without one is said.
+// TestOpenHub: a hub is served by one process at a time, and a directory without one is reported.
 func TestOpenHub(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir, 0)
@@ -661,8 +661,7 @@ func TestOpenHub(t *testing.T) {
 	require.False(t, errors.Is(err, ErrNoJob))
 }
 
-// TestCopy: a copy that is made while the hub is at work goes on where that was, comes to what its jobs come to, and has
-// the users.
+// TestCopy: a copy made while the hub is at work continues from there, gives the results of its jobs, and has the users.
 func TestCopy(t *testing.T) {
 	testkit.RestInRace(t, "one goroutine copies; the jobs beside it are those of TestJobsAreThoseOfRun")
 	dir := t.TempDir()
@@ -737,7 +736,7 @@ func TestWebhook(t *testing.T) {
 	<-ended
 }
 
-// TestRatingsOfNested: agents within agents are told apart by all that their specs say, also after the digest of what they refer to.
+// TestRatingsOfNested: agents within agents are told apart by all that their specs say, even after the digest of what they refer to.
 func TestRatingsOfNested(t *testing.T) {
 	testkit.RestInRace(t, "one goroutine rates, after the jobs")
 	s := serve(t, t.TempDir(), 2)
@@ -790,7 +789,7 @@ func TestRatings(t *testing.T) {
 	require.Equal(t, 200, s.ask(pages, "GET", "/api/ratings?game=zertz/37&without=1", "", "").Code)
 	require.Equal(t, 400, s.ask(pages, "GET", "/api/ratings?game=zertz/37&without=x", "", "").Code)
 
-	// One more run makes another list, looking again none. A viewer's list without a run is not kept.
+	// One more run makes another list, a second look none. A viewer's list without a run is not kept.
 	s.becomes(s.submit(admin, "name: r4\ngame: zertz/37\nseed: 9\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 40\nmaxplies: 60\n").ID, Done)
 	for range 2 {
 		require.Contains(t, s.ask(pages, "GET", "/ratings?game=zertz/37", "", "").Body.String(), "Lists: 2, the last of job 000001")
@@ -798,7 +797,7 @@ func TestRatings(t *testing.T) {
 	var got report.RatingHistory
 	require.NoError(t, json.Unmarshal(s.ask(pages, "GET", "/api/ratings/history?game=zertz/37", "", "").Body.Bytes(), &got))
 	require.Len(t, got.Lists, 2)
-	for i, games := range []int{60, 130} { // of a game that is capped nothing is counted
+	for i, games := range []int{60, 130} { // nothing is counted of a capped game
 		l := got.Lists[i]
 		require.GreaterOrEqual(t, l.Agents[0].Games, games)
 		require.Less(t, *l.Agents[0].Elo.Low, l.Agents[0].Elo.Value)
@@ -814,7 +813,7 @@ func TestRatings(t *testing.T) {
 	require.Empty(t, without.Lists)
 }
 
-// TestCompare: runs of jobs are compared as the command compares their directories; what does not compare is said.
+// TestCompare: runs of jobs are compared as the command compares their directories; what does not compare is reported.
 func TestCompare(t *testing.T) {
 	testkit.RestInRace(t, "one goroutine compares, after the jobs")
 	s := serve(t, t.TempDir(), 2)

@@ -23,7 +23,7 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// TestTurns: priorities are -100 to 100 and shares 0.01 to 100, both ends with them.
+// TestTurns: priorities are -100 to 100 and shares 0.01 to 100, inclusive.
 func TestTurns(t *testing.T) {
 	for _, row := range []struct {
 		priority int
@@ -66,7 +66,7 @@ func TestChangesOfActions(t *testing.T) {
 	require.EqualError(t, CheckAction("turn", &Change{Priority: new(3), Share: new(math.NaN())}), "share NaN: want 0.01 to 100")
 }
 
-// TestUsersOutOfBounds: what a user may have is not negative, a name is there once, and a role is one of four. Each bound is told in words.
+// TestUsersOutOfBounds: a user's limits are not negative, a name exists once, and a role is one of four. Each bound is told in words.
 func TestUsersOutOfBounds(t *testing.T) {
 	s := resting(t)
 	long := strings.Repeat("a", 64)
@@ -124,7 +124,7 @@ func TestMostThatWait(t *testing.T) {
 	require.NoError(t, err, "to check one takes no room")
 }
 
-// TestMoreOfEndedJobs: a job that has ended and goes on takes a place again, of its owner and of all; an approver may give one.
+// TestMoreOfEndedJobs: a job that has ended and goes on takes a place again, its owner's and the hub's; an approver may grant one.
 func TestMoreOfEndedJobs(t *testing.T) {
 	s := resting(t) // one of Ann's waits
 	one, bob := User{Name: "ann", Role: Submitter, Jobs: 1}, User{Name: "bob", Role: Approver, Jobs: 1}
@@ -198,7 +198,7 @@ func TestListOfJobs(t *testing.T) {
 	require.False(t, older("before=101&state=paused"), "ninety are no full page")
 }
 
-// TestJobsInWords: a list is one line a job; what is said of it is why it ended so, or what its tests say.
+// TestJobsInWords: a list is one line a job; it says why the job ended so, or what its tests say.
 func TestJobsInWords(t *testing.T) {
 	var text strings.Builder
 	require.NoError(t, JobList{[]Job{
@@ -211,7 +211,7 @@ func TestJobsInWords(t *testing.T) {
 `, text.String())
 }
 
-// TestPlacesToGoOn: a page of games goes on in its run before an index, or with the next run, and nowhere after the last.
+// TestPlacesToGoOn: a page of games continues in its run before an index, or with the next run, and nowhere after the last.
 func TestPlacesToGoOn(t *testing.T) {
 	for want, place := range map[string][2]int64{"5-3": {5, 3}, "5-1": {5, 1}, "4-0": {5, 0}, "1-2": {1, 2}, "1-0": {2, 0}, "": {1, 0}} {
 		require.Equal(t, want, older(place[0], place[1]))
@@ -222,7 +222,7 @@ func TestPlacesToGoOn(t *testing.T) {
 	}
 }
 
-// TestSearchOfNoGame: a game that is none is refused, as the ratings do, and not looked for in vain.
+// TestSearchOfNoGame: an unknown game is refused, as in the ratings, and not searched for in vain.
 func TestSearchOfNoGame(t *testing.T) {
 	_, err := ReadSearch(runs.Standard().Games, url.Values{"game": {"zertz/38"}})
 	require.ErrorContains(t, err, `no game "zertz/38"`)
@@ -231,7 +231,7 @@ func TestSearchOfNoGame(t *testing.T) {
 	require.Equal(t, "zertz/37", s.Game)
 }
 
-// TestOverTLS: of a hub that is asked over TLS the cookie is for TLS alone, and its feed has addresses of https.
+// TestOverTLS: if a hub is asked over TLS, its cookie is only for TLS, and its feed has https addresses.
 func TestOverTLS(t *testing.T) {
 	s := resting(t)
 	token, err := s.AddUser(t.Context(), ann)
@@ -315,7 +315,7 @@ func TestButtonsOfAJob(t *testing.T) {
 	}
 }
 
-// TestForms: what was typed is there again beside what is wrong with it; a turn that is left out is the usual one.
+// TestForms: a form keeps what was typed, beside its faults; an omitted turn is the usual one.
 func TestForms(t *testing.T) {
 	s := resting(t)
 	pages := s.Pages()

@@ -18,7 +18,7 @@ import (
 )
 
 // TestManyJobs has a hub with 100,000 jobs of the past: its pages, a search that finds nothing, and the metrics are there in
-// 200 ms of a processor; here it is held to five times as much.
+// 200 ms of a processor; the limit here is five times as much.
 func TestManyJobs(t *testing.T) {
 	testkit.RestInRace(t, "it measures time")
 	s := serve(t, t.TempDir(), 0)
@@ -47,9 +47,8 @@ func processor(t *testing.T) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// TestManyGames has an archive of 100,000 runs with 100,000,000 games, made up but for what they have in common with one
-// real run: searches of all kinds are there in 200 ms of a processor; here they are held to five times as much. Each finds
-// what it is for.
+// TestManyGames has an archive of 100,000 runs with 100,000,000 games, made up except for what they share with one real
+// run: searches of all kinds take 200 ms of a processor; the limit here is five times as much. Each finds what it is for.
 func TestManyGames(t *testing.T) {
 	testkit.RestInRace(t, "it measures time")
 	s := serve(t, t.TempDir(), 2)

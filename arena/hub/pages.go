@@ -33,10 +33,10 @@ type Pages struct {
 	http.Handler
 }
 
-// Refresh has nothing to do: pages of jobs end with their jobs.
+// Refresh does nothing: pages of jobs end with their jobs.
 func (Pages) Refresh(context.Context) {}
 
-// Pages returns the pages of the hub, for a [web.Server] that is reached from this machine alone or whose hub has users.
+// Pages returns the pages of the hub, for a [web.Server] that only this machine can reach or whose hub has users.
 func (h *Hub) Pages() Pages {
 	mux := http.NewServeMux()
 	h.api(mux)
@@ -59,10 +59,10 @@ func (h *Hub) Pages() Pages {
 	return Pages{gatekeeper{h.Queue, []byte(rand.Text())}.admit(mux)}
 }
 
-// show answers with a page for the user of a request.
+// show answers with a page for the user who sent a request.
 func show(w http.ResponseWriter, r *http.Request, name string, values map[string]any) {
 	values["User"] = userIn(r)
-	web.Thinking(w, r)() // a page may take as long to be sent as any, by however much it was thought about
+	web.Thinking(w, r)() // a page may take as long to send as any other, however long it took to make
 	templates.Show(w, name, values)
 }
 
@@ -86,10 +86,10 @@ func (h *Hub) index(w http.ResponseWriter, r *http.Request) {
 	show(w, r, "queue.html", values)
 }
 
-// A form is a submission as it is typed.
+// A form is a submission as typed.
 type form struct{ Config, Set, Priority, Share string }
 
-// form shows the form of a submission, with what is wrong with the last one.
+// form shows the form of a submission, with the faults of the last one.
 func (h *Hub) form(w http.ResponseWriter, r *http.Request, f form, values map[string]any) {
 	if name := r.FormValue("example"); name != "" && f.Config == "" {
 		text, err := configs.Example(name)
@@ -137,7 +137,7 @@ func (h *Hub) versus(w http.ResponseWriter, r *http.Request) {
 }
 
 // Versus returns the configuration of a sequential test: does the agent dev play better than base by more than elo0, in
-// normalized Elo, or by elo1? What is wrong with the texts is found where it is read.
+// normalized Elo, or by elo1? Faults in the texts are found where the configuration is read.
 func Versus(game, dev, base, elo0, elo1 string) string {
 	quote := func(text string) string {
 		var b bytes.Buffer
@@ -150,7 +150,7 @@ func Versus(game, dev, base, elo0, elo1 string) string {
 		quote(game), oneWord(elo0), oneWord(elo1), quote(base), quote(dev))
 }
 
-// oneWord is a number as it was typed, without what would end its place in a configuration.
+// oneWord is a number as typed, without anything that would end its place in a configuration.
 func oneWord(text string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune("{}[],:#\n\r", r) {
@@ -160,7 +160,7 @@ func oneWord(text string) string {
 	}, text)
 }
 
-// ofJob answers for the job that an address names.
+// ofJob answers for the job named in an address.
 func (h *Hub) ofJob(answer func(w http.ResponseWriter, r *http.Request, j *Job)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		j, err := h.jobOf(r)
@@ -172,7 +172,7 @@ func (h *Hub) ofJob(answer func(w http.ResponseWriter, r *http.Request, j *Job))
 	}
 }
 
-// showJob shows a job, and what was wrong with the last action.
+// showJob shows a job, and the faults of the last action.
 func (h *Hub) showJob(w http.ResponseWriter, r *http.Request, j *Job, why string) {
 	can := actionsFor(userIn(r), j)
 	show(w, r, "job.html", map[string]any{
@@ -205,15 +205,15 @@ func changeOf(r *http.Request) (*Change, error) {
 	return c, nil
 }
 
-// workPages shows the runs and games of a job: of one that is at work by its session, of another as it lies.
+// workPages shows the runs and games of a job: through its session if the job is at work, otherwise from its directory.
 func (h *Hub) workPages(w http.ResponseWriter, r *http.Request, j *Job) {
 	http.StripPrefix(fmt.Sprintf("/job/%d/work", j.ID), h.pagesOf(j)).ServeHTTP(w, r)
 }
 
-// mostKept is how many jobs that are not at work have their pages kept.
+// mostKept is how many jobs that are not at work keep their pages.
 const mostKept = 64
 
-// pagesOf returns the pages of the work of a job.
+// pagesOf returns the pages of a job's work.
 func (h *Hub) pagesOf(j *Job) *live.Pages {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -230,7 +230,7 @@ func (h *Hub) pagesOf(j *Job) *live.Pages {
 	return h.kept[j.ID]
 }
 
-// newPages returns the pages of the work of a job, from which the job and the queue are reached.
+// newPages returns the pages of a job's work, with links to the job and the queue.
 func (h *Hub) newPages(w *live.Work, j *Job) *live.Pages {
 	pages := w.Pages(h.Dir(j.ID), j.Name, h.opt.Kinds[j.Kind].Told(h.opt.Registry, h.Dir(j.ID)))
 	pages.Above = template.HTML(templates.Fragment("above", j))

@@ -16,8 +16,8 @@ import (
 	"gipf.arena/arena/show/web"
 )
 
-// TestLongAnswers: what takes longer to be found out than a request and a page may take to come has its answer, such as a fit that waits
-// for another one; the client does not hear that nothing answers where its job stands in the queue.
+// TestLongAnswers: an answer that takes longer to compute than a request and a page may take arrives all the same, such as a fit that
+// waits for another; the client is not told that nothing answers while its job is in the queue.
 func TestLongAnswers(t *testing.T) {
 	s := resting(t)
 	server, err := web.Listen(web.Access{Addr: "127.0.0.1:0"})

@@ -31,7 +31,7 @@ const (
 	enginesName  = "engines"
 )
 
-// A State is where a job stands.
+// A State is the state of a job.
 type State string
 
 // The states of jobs.
@@ -46,13 +46,13 @@ const (
 	Failed   State = "failed"
 )
 
-// states are all there are.
+// states are all states.
 var states = []State{Approval, Waiting, Running, Paused, Done, Stopped, Refused, Failed}
 
 // States returns the names of all states.
 func States() []string { return each.Of(states, func(s State) string { return string(s) }) }
 
-// known reports a word that is none of a list, of what it is called.
+// known reports a word that is not in a list, with what the list is called.
 func known[T ~string](what string, word T, list []T) error {
 	if slices.Contains(list, word) {
 		return nil
@@ -61,7 +61,7 @@ func known[T ~string](what string, word T, list []T) error {
 	return arena.Refusef("%s %.40q: unknown, %s", what, string(word), sanitize.Hint(string(word), names))
 }
 
-// Words says where a job stands, after "is".
+// Words describes the state of a job, after "is".
 func (s State) Words() string {
 	if s == Approval {
 		return "waiting for an approver"
@@ -74,16 +74,16 @@ type Job struct {
 	ID   int64  `json:"id"`
 	Kind string `json:"kind"`
 	Name string `json:"name"`
-	// Game is its game, "" of several.
+	// Game is its game, "" if it has several.
 	Game string `json:"game,omitempty"`
-	// Config is the configuration as it was submitted, Overrides those of --set, Hash that of both together.
+	// Config is the configuration as submitted, Overrides those of --set, Hash the hash of both together.
 	Config    string   `json:"config,omitempty"`
 	Overrides []string `json:"set,omitempty"`
 	Hash      string   `json:"hash"`
-	// Summary says in a few words what it would do.
+	// Summary says in a few words what the job would do.
 	Summary string `json:"summary"`
 	Owner   string `json:"owner"`
-	// Of jobs that want slots those of a higher Priority get them first; within one each gets them by its Share.
+	// Jobs of a higher Priority get slots first; within one priority, each gets them by its Share.
 	Priority int     `json:"priority"`
 	Share    float64 `json:"share"`
 	State    State   `json:"state"`
@@ -91,13 +91,13 @@ type Job struct {
 	Submitted time.Time `json:"submitted"`
 	Begun     time.Time `json:"begun,omitzero"`
 	Ended     time.Time `json:"ended,omitzero"`
-	// Line says why it failed, was stopped or refused; Result is a line of Markdown of one that is done, Verdict what its
-	// sequential tests say (H1 accepted, H0 accepted, undecided), Digest that of its games.
+	// Line says why the job failed, was stopped or refused; Result is a line of Markdown for a finished job, Verdict the
+	// verdicts of its sequential tests (H1 accepted, H0 accepted, undecided), Digest the digest of its games.
 	Line    string `json:"line,omitempty"`
 	Result  string `json:"result,omitempty"`
 	Verdict string `json:"verdict,omitempty"`
 	Digest  string `json:"digest,omitempty"`
-	// Forecast says, of a run that is checked, what it would cost by games of its agents here, "" where there are none.
+	// Forecast says what a checked run would cost, judging by games of its agents here; "" if there are none.
 	Forecast string `json:"forecast,omitempty"`
 }
 
@@ -107,7 +107,7 @@ var (
 	ErrNoJob = arena.Refusef("no such job")
 )
 
-// Holds reports whether a directory holds a hub.
+// Holds reports whether a directory is a hub's.
 func Holds(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, databaseName))
 	return err == nil
@@ -117,11 +117,11 @@ func Holds(dir string) bool {
 type Queue struct {
 	db     *sql.DB
 	dir    string
-	unread map[int64]time.Time // when a run of a job could not be read; Archive's
-	busy   func() []int64      // jobs that are at work in this process, whose runs get games also after they were stopped
+	unread map[int64]time.Time // when a job's run could not be read; Archive's
+	busy   func() []int64      // jobs at work in this process, whose runs get games even after they were stopped
 }
 
-// OpenQueue opens the queue of the hub in dir, and makes it if make says so. The caller closes it.
+// OpenQueue opens the queue of the hub in dir, and creates it if make is true. The caller closes it.
 func OpenQueue(ctx context.Context, dir string, make bool) (*Queue, error) {
 	if !make && !Holds(dir) {
 		return nil, fmt.Errorf("%s: %w", dir, ErrNoHub)
@@ -131,7 +131,7 @@ func OpenQueue(ctx context.Context, dir string, make bool) (*Queue, error) {
 	}
 	db, err := store.Database(ctx, filepath.Join(dir, databaseName), schema, archiveSchema, ratingsSchema, quotaSchema, specsSchema)
 	q := &Queue{db, dir, map[int64]time.Time{}, func() []int64 { return []int64{} }}
-	if err == nil && make { // else it was made before, and may be on a medium that is only read
+	if err == nil && make { // otherwise it exists, perhaps on a read-only medium
 		err = os.Chmod(filepath.Join(dir, databaseName), 0o600)
 	}
 	return q, err
@@ -143,12 +143,12 @@ func (q *Queue) Close() error { return q.db.Close() }
 // Dir returns the directory of a job.
 func (q *Queue) Dir(id int64) string { return filepath.Join(q.dir, jobsName, fmt.Sprintf("%06d", id)) }
 
-// Engines returns the folder of the engines that approvers have brought.
+// Engines returns the folder of the engines that approvers have added.
 func (q *Queue) Engines() runs.EngineFolder {
 	return runs.EngineFolder(filepath.Join(q.dir, enginesName))
 }
 
-// stamp is a time as the database has it.
+// stamp is a time in the form of the database.
 func stamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -156,7 +156,7 @@ func stamp(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-// An instant is a time that is read as stamp writes it; "" is zero.
+// An instant is a time read from the form that stamp writes; "" is zero.
 type instant time.Time
 
 // Scan implements sql.Scanner.
@@ -187,7 +187,7 @@ func collect[T any](ctx context.Context, db *sql.DB, read func(to *T, scan scann
 	return all, rows.Err()
 }
 
-// add puts a job into the queue and returns its number.
+// add adds a job to the queue and returns its number.
 func (q *Queue) add(ctx context.Context, j *Job) (int64, error) {
 	set, _ := json.Marshal(j.Overrides) // texts
 	r, err := q.db.ExecContext(ctx, `INSERT INTO jobs (kind, name, game, config, overrides, hash, summary, owner, priority, share, state, submitted)
@@ -199,7 +199,7 @@ func (q *Queue) add(ctx context.Context, j *Job) (int64, error) {
 	return r.LastInsertId()
 }
 
-// columns are those of a job but for its configuration, which is long.
+// columns are the columns of a job except its configuration, which is long.
 const columns = `id, kind, name, game, overrides, hash, summary, owner, priority, share, state, submitted, begun, ended, line, result, verdict, digest`
 
 // Job returns a job with its configuration.
@@ -217,25 +217,25 @@ func (q *Queue) Job(ctx context.Context, id int64) (Job, error) {
 	return jobs[0], err
 }
 
-// Jobs returns the newest jobs of a state, "" for any, whose name, owner or kind is or contains a text, at most so many,
-// that are older than a number (0 for all). Their configurations are left out.
+// Jobs returns the newest jobs of a state, "" for any, whose name, owner or kind is or contains a text, at most the
+// given number, that are older than a job number (0 for all). It leaves out their configurations.
 func (q *Queue) Jobs(ctx context.Context, state State, text string, before int64, most int) ([]Job, error) {
-	if text == "" { // in the order of their numbers, the first ones alone
+	if text == "" { // in the order of their numbers, only the first ones
 		return q.jobs(ctx, "WHERE (? = '' OR state = ?) AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?", state, state, before, before, most)
 	}
 	return q.jobs(ctx, `WHERE id IN (SELECT id FROM jobs INDEXED BY jobs_owner WHERE (? = '' OR state = ?) AND (instr(name, ?) OR owner = ? OR kind = ?) AND (? = 0 OR id < ?)
 		ORDER BY id DESC LIMIT ?) ORDER BY id DESC`, state, state, text, text, text, before, before, most)
 }
 
-// mostWaiting is how many jobs may wait or run at a time.
+// mostWaiting is how many jobs may wait or run at the same time.
 const mostWaiting = 500
 
-// Runnable returns the jobs that may run, in the order in which they do.
+// Runnable returns the jobs that may run, in the order in which they run.
 func (q *Queue) Runnable(ctx context.Context) ([]Job, error) {
 	return q.jobs(ctx, "WHERE state IN ('waiting', 'running') ORDER BY priority DESC, id LIMIT ?", mostWaiting)
 }
 
-// jobs returns the jobs of a condition.
+// jobs returns the jobs that satisfy a condition.
 func (q *Queue) jobs(ctx context.Context, where string, args ...any) (jobs []Job, err error) {
 	return collect(ctx, q.db, func(j *Job, scan scanner) error {
 		var set string
@@ -245,8 +245,8 @@ func (q *Queue) jobs(ctx context.Context, where string, args ...any) (jobs []Job
 	}, "SELECT "+columns+" FROM jobs "+where, args...)
 }
 
-// move brings a job from one of several states to another and sets further columns, as "line = ?". It reports whether
-// the job was in one of them. With "" it stays in its state.
+// move moves a job from one of several states to another and sets further columns, as "line = ?". It reports whether
+// the job was in one of them. With "" the state does not change.
 func (q *Queue) move(ctx context.Context, id int64, from []State, to State, set string, args ...any) (bool, error) {
 	if set != "" {
 		set = ", " + set
@@ -261,7 +261,7 @@ func (q *Queue) move(ctx context.Context, id int64, from []State, to State, set 
 	return n == 1, err
 }
 
-// Counts returns how many jobs there are in each state.
+// Counts returns the number of jobs in each state.
 func (q *Queue) Counts(ctx context.Context) (map[State]int64, error) {
 	counts := map[State]int64{}
 	_, err := collect(ctx, q.db, func(s *State, scan scanner) error {

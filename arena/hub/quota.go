@@ -16,8 +16,8 @@ import (
 //go:embed quota.sql
 var quotaSchema string
 
-// account notes for how long jobs have been at work, in any state, of users whose jobs may be so for a time, and stops those that
-// have been for it and are to go on. A kill loses what was not noted yet, some seconds.
+// account notes how long jobs have been at work, in any state, of users with a limit on that time, and stops the jobs that have
+// reached it and are to continue. A kill loses what was not noted yet, some seconds.
 func (h *Hub) account(ctx context.Context, now time.Time) error {
 	passed := now.Sub(h.accounted).Seconds()
 	h.accounted = now
@@ -30,11 +30,11 @@ func (h *Hub) account(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// mostForecast is how many runs, the last ones, a forecast goes by.
+// mostForecast is how many runs, the last ones, a forecast uses.
 const mostForecast = 1000
 
-// forecast says what a run would cost by runs of the archive between its agents alone, "" where there are none: it plays
-// nothing. Runs are the observations of its interval, because the games of one share a machine.
+// forecast says what a run would cost, judging by runs of the archive between the same agents alone; "" if there are
+// none. It plays nothing. Runs are the observations of its interval, because the games of one run share a machine.
 func (q *Queue) forecast(ctx context.Context, t *arena.Tournament) (string, error) {
 	specs := t.Specs()
 	slices.Sort(specs)
@@ -51,7 +51,7 @@ func (q *Queue) forecast(ctx context.Context, t *arena.Tournament) (string, erro
 	return forecastWords(t.Games(), balance.NewSample(runs).Mean(0).Value, len(runs)), nil
 }
 
-// forecastWords says what games cost that take so many seconds each by some runs.
+// forecastWords says the cost of games, given their seconds in some runs.
 func forecastWords(games int64, each stats.Interval, runs int) string {
 	all := func(seconds float64) time.Duration {
 		return time.Duration(max(0, seconds) * float64(games) * float64(time.Second)).Round(time.Second)

@@ -13,7 +13,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestWall: a job of a user who has a quota of time is stopped once it has been at work for it, over all its starts; jobs of others go on.
+// TestWall: a job of a user with a time quota is stopped once it has been at work for that long, over all its starts; other users' jobs continue.
 func TestWall(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir, 0)
@@ -55,8 +55,8 @@ func TestWall(t *testing.T) {
 	require.False(t, s.atWork(of.ID))
 }
 
-// TestWallOfPaused: what a job is at work for counts in any state, such as while a pause is on its way, up to the end of its work. Once that is too
-// long the job does not go on, also where it was paused and resumed before each look at the queue.
+// TestWallOfPaused: a job's time at work counts in any state, such as while it is being paused, until its work ends. Once that is too long the job
+// does not continue, even if it was paused and resumed before each look at the queue.
 func TestWallOfPaused(t *testing.T) {
 	for _, row := range []struct {
 		what  string
@@ -89,7 +89,7 @@ func TestWallOfPaused(t *testing.T) {
 	}
 }
 
-// TestForecast: what a run would cost is told by the games of its agents in other runs, and by nothing where one of them has not played.
+// TestForecast: what a run would cost is told from the games of its agents in other runs, and not at all if one of them has not played.
 func TestForecast(t *testing.T) {
 	testkit.RestInRace(t, "one goroutine asks, after the jobs")
 	s := serve(t, t.TempDir(), 2)

@@ -26,9 +26,9 @@ import (
 //go:embed ratings.sql
 var ratingsSchema string
 
-// Ratings rates all agents of the runs of a game that are done in one fit, but for the runs that are left out. Agents are one where
-// their resolved specs and what these refer to are, by any names; those whom no chain of games connects stand in pools of their own.
-// With keep the list is kept for the history, unless one of the same games is there.
+// Ratings rates in one fit all agents of the finished runs of a game, except the runs left out. Agents are one if their resolved
+// specs and what these refer to are equal, under any names; agents that no chain of games connects are in separate pools. With keep,
+// the list is kept for the history, unless the history has one of the same games.
 func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leaveOut []int64, keep bool) (*report.Standings, error) {
 	g, err := r.Games.Game(game)
 	if err != nil {
@@ -69,12 +69,12 @@ func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leave
 	return s, nil
 }
 
-// called is a text in which the directories of jobs are called by their numbers.
+// called is a text in which directories of jobs are replaced by job numbers.
 func (q *Queue) called(text string) string {
 	return strings.ReplaceAll(text, filepath.Join(q.dir, jobsName)+string(filepath.Separator), "job ")
 }
 
-// jobsText is a list of jobs as the database has it, each once and in order.
+// jobsText is a list of jobs in the form of the database, each once and in order.
 func jobsText(ids []int64) string {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
@@ -113,7 +113,7 @@ func (q *Queue) History(ctx context.Context, r runs.Registry, game string, leave
 	return h, err
 }
 
-// lists returns the lists of ratings of a condition.
+// lists returns the lists of ratings that satisfy a condition.
 func (q *Queue) lists(ctx context.Context, where string, args ...any) (lists []report.RatingList, err error) {
 	return collect(ctx, q.db, func(l *report.RatingList, scan scanner) error {
 		var game, text string
@@ -167,8 +167,8 @@ func numbersOf(r *http.Request, name string) (ids []int64, err error) {
 	return ids, nil
 }
 
-// rated returns the ratings that a request asks for. One fit is made at a time. A list without some runs is kept for
-// approvers alone: there are many.
+// rated returns the ratings that a request asks for. Only one fit is made at a time. A list with runs left out is
+// kept only for approvers: there are many such lists.
 func (h *Hub) rated(r *http.Request) (*report.Standings, error) {
 	out, err := numbersOf(r, "without")
 	if err != nil {
@@ -199,7 +199,7 @@ func (h *Hub) compared(r *http.Request) (*report.Comparisons, error) {
 	return h.Compare(r.Context(), h.opt.Registry, ids)
 }
 
-// ratings shows the ratings of a game, and their course.
+// ratings shows the ratings of a game, and their history.
 func (h *Hub) ratings(w http.ResponseWriter, r *http.Request) {
 	web.Thinking(w, r)
 	values := map[string]any{"Games": h.gameNames(), "Game": r.FormValue("game"), "Without": r.FormValue("without")}
@@ -219,7 +219,7 @@ func (h *Hub) ratings(w http.ResponseWriter, r *http.Request) {
 	show(w, r, "ratings.html", values)
 }
 
-// compare shows what changed from a run to others.
+// compare shows what changed from one run to others.
 func (h *Hub) compare(w http.ResponseWriter, r *http.Request) {
 	web.Thinking(w, r)
 	values := map[string]any{"Jobs": r.FormValue("jobs")}
@@ -233,21 +233,21 @@ func (h *Hub) compare(w http.ResponseWriter, r *http.Request) {
 	show(w, r, "compare.html", values)
 }
 
-// wrong adds to the values of a page what is wrong, if something is.
+// wrong adds the fault, if there is one, to the values of a page.
 func (h *Hub) wrong(w http.ResponseWriter, values map[string]any, err error) {
 	if err != nil {
 		values["Wrong"] = refuse(w, err).Error
 	}
 }
 
-// refuse begins an answer that says what is wrong.
+// refuse begins an answer that names a fault.
 func refuse(w http.ResponseWriter, err error) wrong {
 	code, why := wrongOf(err)
 	w.WriteHeader(code)
 	return why
 }
 
-// gameNames are the games that there are.
+// gameNames are the names of all games.
 func (h *Hub) gameNames() []string {
 	return each.Of(h.opt.Registry.Games.All(), func(v catalog.Variant) string { return v.Name })
 }

@@ -21,17 +21,17 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// A Search says which games of the archive are wanted, which are all games of runs of jobs that have ended. Zero values leave
-// none out.
+// A Search says which games of the archive are wanted; the archive has all games of runs of jobs that have ended. A zero
+// field excludes none.
 type Search struct {
 	live.GameFilter
-	// Game is the full name of a game. From and To are the first and the last day on which the job ended, as 2006-01-02 in UTC.
+	// Game is the full name of a game. From and To bound the day on which the job ended, as 2006-01-02 in UTC, both included.
 	Game, From, To string
-	// Run is the run, as the archive numbers them, to begin with, at its games before GameFilter.Before; 0 for the newest.
+	// Run is the archive's number of the run to begin with, at its games before GameFilter.Before; 0 for the newest.
 	Run int64
 }
 
-// ReadSearch reads a search from an address. A game has any of its names.
+// ReadSearch reads a search from an address. A game may have any of its names.
 func ReadSearch(games *catalog.Catalog, values url.Values) (s Search, err error) {
 	s.Game, s.From, s.To = values.Get("game"), values.Get("from"), values.Get("to")
 	if s.Game != "" {
@@ -41,7 +41,7 @@ func ReadSearch(games *catalog.Catalog, values url.Values) (s Search, err error)
 		}
 		s.Game = g.Name()
 	}
-	for _, name := range []string{"to", "from"} { // the first that is wrong is said
+	for _, name := range []string{"to", "from"} { // only the first fault is reported
 		day := values.Get(name)
 		if _, bad := time.Parse(time.DateOnly, day); day != "" && bad != nil {
 			err = arena.Refusef("%s %.40q: want a day such as 2026-01-31", name, day)
@@ -62,7 +62,7 @@ func ReadSearch(games *catalog.Catalog, values url.Values) (s Search, err error)
 	return s, err
 }
 
-// Link is the search from a place on as a part of an address.
+// Link is the search from a place on, as part of an address.
 func (s *Search) Link(older string) template.URL {
 	values := s.GameFilter.Query()
 	values.Del("before")
@@ -78,23 +78,23 @@ const FoundVersion = 1
 // Found is a page of games of the archive, the newest first.
 type Found struct {
 	SchemaVersion int `json:"schema_version"`
-	// Runs is how many runs from this page on may have such games, by the index, and Of how many games these have.
+	// Runs is how many runs from this page on may have such games, according to the index, and Of how many games these runs have.
 	Runs  int64       `json:"runs"`
 	Of    int64       `json:"games_of_runs"`
 	Games []FoundGame `json:"games"`
-	// Older is where to go on, "" after the last page; a page may have few games or none and others after it. Unread are runs that
-	// cannot be read now, and why.
+	// Older is where to continue, "" after the last page; a page may have few games or none and others after it. Unread are runs
+	// that cannot be read now, and why.
 	Older  string   `json:"older,omitempty"`
 	Unread []string `json:"unread,omitempty"`
 }
 
-// A FoundGame is a game with the run that it is of.
+// A FoundGame is a game with its run.
 type FoundGame struct {
 	Job   int64  `json:"job"`
-	Place string `json:"run"` // its directory in that of the job, "." of a run
+	Place string `json:"run"` // its directory within the job's, "." for a run
 	Name  string `json:"name"`
 	Game  string `json:"game"`
-	Ended string `json:"ended"` // of the job
+	Ended string `json:"ended"` // the job's
 	live.ListedGame
 }
 
@@ -105,19 +105,19 @@ func (g *FoundGame) Path() string {
 
 const (
 	foundOnPage = 50
-	// lookFor is how long a page looks into runs: what the index leaves is mostly found in the first ones.
+	// lookFor is how long a page looks into runs: most games that fit the index are found in the first ones.
 	lookFor = 60 * time.Millisecond
-	atOnce  = 32 // runs that are asked for at once
+	atOnce  = 32 // runs queried at once
 )
 
-// Search returns a page of games. It looks into runs until the page is full or, where most is not 0, so long.
+// Search returns a page of games. It looks into runs until the page is full or, if most is not 0, until that time has passed.
 func (q *Queue) Search(ctx context.Context, s Search, most time.Duration) (*Found, error) {
 	f := &Found{SchemaVersion: FoundVersion, Games: []FoundGame{}}
 	where, args := s.conditions(s.Run)
 	if err := q.db.QueryRowContext(ctx, "SELECT count(*), coalesce(sum(games), 0)"+where, args...).Scan(&f.Runs, &f.Of); err != nil {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
-	start, from, before := time.Now(), s.Run, s.Before // before is an index in the run with the number from
+	start, from, before := time.Now(), s.Run, s.Before // before is an index in the run numbered from
 	for {
 		runs, err := q.archivedRuns(ctx, &s, from, atOnce)
 		if err != nil {
@@ -144,7 +144,7 @@ func (q *Queue) Search(ctx context.Context, s Search, most time.Duration) (*Foun
 	}
 }
 
-// older says where to go on: at the games of a run before an index, or where that is 0 at the next run.
+// older says where to continue: at the games of a run before an index or, if that is 0, at the next run.
 func older(run, before int64) string {
 	switch {
 	case before > 0:
@@ -155,7 +155,7 @@ func older(run, before int64) string {
 	return ""
 }
 
-// searchRun adds the games of a run before an index, and returns before which to go on, 0 where it has no more.
+// searchRun adds the games of a run before an index, and returns the index before which to continue, 0 if the run has no more.
 func (q *Queue) searchRun(ctx context.Context, s *Search, r *archivedRun, before int64, f *Found) (older int64, err error) {
 	dir := filepath.Join(q.Dir(r.job), r.place)
 	reader, err := store.View(ctx, dir)
@@ -174,7 +174,7 @@ func (q *Queue) searchRun(ctx context.Context, s *Search, r *archivedRun, before
 	return older, err
 }
 
-// WriteText writes the page for people. The error is one of w.
+// WriteText writes the page for people. The error is w's.
 func (f *Found) WriteText(w io.Writer) error {
 	t := &page.Table{Head: []string{">job", "run", ">game", "of", "first", "second", "winner", "ending", ">moves", "ended"}}
 	for _, g := range f.Games {

@@ -10,21 +10,21 @@ import (
 	"gipf.arena/configs"
 )
 
-// A Submission is what a user asks for: by the command, the form or the API, which all come here.
+// A Submission is a user's request, by the command, the form or the API; all three come here.
 type Submission struct {
-	// Config is the text of a configuration of any kind of job, Set are overrides of it, as of --set.
+	// Config is the text of a configuration of any kind of job; Set are its overrides, as of --set.
 	Config string   `json:"config"`
 	Set    []string `json:"set,omitempty"`
-	// Priority is 0 for most jobs, -100 to 100; an approver alone may ask for more than 0.
+	// Priority is 0 for most jobs, -100 to 100; only an approver may ask for more than 0.
 	Priority int `json:"priority,omitempty"`
 	// Share is the weight within a priority, 0.01 to 100; 0 means 1.
 	Share float64 `json:"share,omitempty"`
-	// Check says that it is only to be checked.
+	// Check says that the submission is only checked.
 	Check bool `json:"check,omitempty"`
 }
 
-// check reads a submission as strictly as the command that carries it out alone, and returns what job it is. The error has all problems with their
-// places (configs.Problems), or says that the user may not have so many games. It reads no file and starts nothing.
+// check reads a submission as strictly as the command that carries it out alone, and returns the job that it describes. The error has all problems
+// with their places (configs.Problems), or says that the user may not have so many games. It reads no file and starts nothing.
 func (h *Hub) check(ctx context.Context, u User, s *Submission) (j Job, err error) {
 	kind, text := configs.GuessKind([]byte(s.Config)), []byte(s.Config)
 	j.Kind = string(kind)
@@ -64,7 +64,7 @@ func CheckTurn(priority int, share float64) error {
 	switch {
 	case priority < -100 || priority > 100:
 		return arena.Refusef("priority %d: want -100 to 100", priority)
-	case !(share >= 0.01 && share <= 100): // or no number
+	case !(share >= 0.01 && share <= 100): // or not a number
 		return arena.Refusef("share %v: want 0.01 to 100", share)
 	}
 	return nil
@@ -73,8 +73,8 @@ func CheckTurn(priority int, share float64) error {
 // errMay says that a user may not do something.
 var errMay = errors.New("not allowed")
 
-// Submit checks a submission of a user and puts it into the queue: to wait for an approver, unless the user is one or may
-// do without. With Check it is not put there, and the job has no number.
+// Submit checks a submission of a user and puts it into the queue: it waits for an approver, unless the user is one or
+// needs none. With Check it is not queued, and the job has no number.
 func (h *Hub) Submit(ctx context.Context, u User, s *Submission) (j Job, err error) {
 	if !u.Role.may(Submitter) {
 		return j, fmt.Errorf("%w: a %s submits no jobs", errMay, u.Role)
@@ -91,7 +91,7 @@ func (h *Hub) Submit(ctx context.Context, u User, s *Submission) (j Job, err err
 	if err != nil || s.Check {
 		return j, err
 	}
-	h.submitting.Lock() // so that two at a time are not both the last
+	h.submitting.Lock() // so that two at the same time are not both the last
 	defer h.submitting.Unlock()
 	if err = h.room(ctx, u); err == nil {
 		j.ID, err = h.add(ctx, &j)
@@ -104,7 +104,7 @@ func (h *Hub) Submit(ctx context.Context, u User, s *Submission) (j Job, err err
 	return h.Job(ctx, j.ID)
 }
 
-// room reports that there are as many jobs as may be, of the user or in all.
+// room reports that the user, or the hub, has as many jobs as allowed.
 func (h *Hub) room(ctx context.Context, u User) error {
 	var own, all int
 	err := h.db.QueryRowContext(ctx, `SELECT count(*) FILTER (WHERE owner = ?), count(*) FROM jobs WHERE state IN ('approval', 'waiting', 'running', 'paused')`, u.Name).Scan(&own, &all)

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// mostRated is how many ratings of a game the metrics show.
+// mostRated is how many ratings per game the metrics show.
 const mostRated = 50
 
 // state is what the metrics show of the hub.
@@ -43,7 +43,7 @@ func (h *Hub) state() (*metrics.HubState, error) {
 	return s, err
 }
 
-// An atomFeed is RFC 4287, as far as it is used.
+// An atomFeed is the part of RFC 4287 in use.
 type atomFeed struct {
 	XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
 	ID      string      `xml:"id"`
@@ -63,7 +63,7 @@ type atomEntry struct {
 	Summary string `xml:"summary"`
 }
 
-// feed lists the jobs that ended last.
+// feed lists the last jobs to end.
 func (h *Hub) feed(w http.ResponseWriter, r *http.Request) {
 	jobs, err := h.jobs(r.Context(), "WHERE ended <> '' ORDER BY ended DESC, id DESC LIMIT 50")
 	if err != nil {
@@ -85,5 +85,5 @@ func (h *Hub) feed(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	w.Header().Set("Content-Type", "application/atom+xml; charset=utf-8")
-	_ = xml.NewEncoder(w).Encode(f) // a client that has gone is no concern of ours
+	_ = xml.NewEncoder(w).Encode(f) // a client that has gone does not matter
 }

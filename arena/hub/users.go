@@ -15,41 +15,41 @@ import (
 	"gipf.arena/arena"
 )
 
-// A Role is what a user may do; each may what the ones before it may.
+// A Role is what a user may do; each role includes those before it.
 type Role string
 
 // The roles.
 const (
 	Viewer    Role = "viewer"    // look
 	Submitter Role = "submitter" // submit jobs, and pause, stop and extend its own
-	Approver  Role = "approver"  // approve and refuse jobs, and change those of others
+	Approver  Role = "approver"  // approve and refuse jobs, and change other users' jobs
 	Admin     Role = "admin"
 )
 
-// roles are in the order of what they may.
+// roles are in ascending order of rights.
 var roles = []Role{Viewer, Submitter, Approver, Admin}
 
-// may reports whether a role may what another one may.
+// may reports whether a role may do what another role may.
 func (r Role) may(least Role) bool { return slices.Index(roles, r) >= slices.Index(roles, least) }
 
-// A User is known by a token, of which the hub keeps the SHA-256 alone: it is 130 bits drawn at random, which are not
+// A User is known by a token. The hub keeps only the token's SHA-256: the token is 130 random bits, which cannot be
 // guessed from a hash.
 type User struct {
 	Name string `json:"name"`
 	Role Role   `json:"role"`
-	// Free says that its jobs wait for no approver.
+	// Free says that its jobs need no approver.
 	Free bool `json:"free,omitempty"`
-	// Jobs is how many of its jobs may wait or run at a time, Games how many games a run of it may have, 0 for any number.
+	// Jobs is how many of its jobs may wait or run at once, Games how many games a run of it may have, 0 for any number.
 	Jobs  int   `json:"jobs"`
 	Games int64 `json:"games,omitempty"`
-	// Wall is how many seconds a job of it may be at work, 0 for any number.
+	// Wall is how many seconds one of its jobs may be at work, 0 for any number.
 	Wall int64 `json:"wall_seconds,omitempty"`
-	// Added and Revoked are when it was, in UTC; Revoked is zero while the token holds.
+	// Added and Revoked are times in UTC; Revoked is zero while the token is valid.
 	Added   time.Time `json:"added"`
 	Revoked time.Time `json:"revoked,omitzero"`
 }
 
-// first is the state in which a job of the user begins.
+// first is the initial state of a job of the user.
 func (u User) first() State {
 	if u.Free || u.Role.may(Approver) {
 		return Waiting
@@ -57,7 +57,7 @@ func (u User) first() State {
 	return Approval
 }
 
-// Bounds says whether jobs of the user wait for an approver, and how many, how large and how long they may be.
+// Bounds says whether the user's jobs wait for an approver, and how many, how large and how long they may be.
 func (u User) Bounds() (words []string) {
 	say := func(holds bool, format string, args ...any) {
 		if holds {
@@ -73,7 +73,7 @@ func (u User) Bounds() (words []string) {
 
 var userName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 
-// AddUser makes a user and returns its token, which is kept nowhere.
+// AddUser makes a user and returns its token, which is stored nowhere.
 func (q *Queue) AddUser(ctx context.Context, u User) (token string, err error) {
 	if !userName.MatchString(u.Name) {
 		return "", arena.Refusef("user %q: want a name of up to 64 letters, digits, dots, - and _", u.Name)
@@ -94,7 +94,7 @@ func (q *Queue) AddUser(ctx context.Context, u User) (token string, err error) {
 	return token, err
 }
 
-// RevokeUser has the token of a user hold no more, from its next request on.
+// RevokeUser makes a user's token invalid, from its next request on.
 func (q *Queue) RevokeUser(ctx context.Context, name string) error {
 	r, err := q.db.ExecContext(ctx, "UPDATE users SET revoked = ? WHERE name = ? AND revoked = ''", stamp(time.Now()), name)
 	if err != nil {
@@ -111,7 +111,7 @@ func (q *Queue) Users(ctx context.Context) ([]User, error) {
 	return q.users(ctx, "ORDER BY name")
 }
 
-// userOf returns the user of a token, false where it is of none or holds no more.
+// userOf returns the user of a token, false if the token belongs to none or is no longer valid.
 func (q *Queue) userOf(ctx context.Context, token string) (User, bool) {
 	sum := sha256.Sum256([]byte(token))
 	found, err := q.users(ctx, "WHERE token = ? AND revoked = ''", sum[:])
@@ -121,14 +121,14 @@ func (q *Queue) userOf(ctx context.Context, token string) (User, bool) {
 	return found[0], true
 }
 
-// open reports whether there is no user yet, so that all who reach the hub, on this machine alone, may what an admin may.
+// open reports whether there is no user yet: all who reach the hub, from this machine only, are then admins.
 func (q *Queue) open(ctx context.Context) bool {
 	var one int
 	err := q.db.QueryRowContext(ctx, "SELECT 1 FROM users LIMIT 1").Scan(&one)
 	return errors.Is(err, sql.ErrNoRows)
 }
 
-// users returns the users of a condition.
+// users returns the users that satisfy a condition.
 func (q *Queue) users(ctx context.Context, where string, args ...any) (all []User, err error) {
 	return collect(ctx, q.db, func(u *User, scan scanner) error {
 		return scan(&u.Name, &u.Role, &u.Free, &u.Jobs, &u.Games, &u.Wall, (*instant)(&u.Added), (*instant)(&u.Revoked))

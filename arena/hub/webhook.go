@@ -13,17 +13,17 @@ import (
 	"gipf.arena/arena/show/web"
 )
 
-// A Webhook is an address that hears of each job that has ended. Who serves the hub names it: nothing that is submitted does.
+// A Webhook is an address that is told of each job that has ended. Only the operator of the hub names it: no submission can.
 type Webhook struct {
 	URL string
-	// Secret signs what is sent: the header X-Gipfarena-Signature is "sha256=" and the HMAC-SHA256 of the body in hex.
+	// Secret signs the messages: the header X-Gipfarena-Signature is "sha256=" and the HMAC-SHA256 of the body in hex.
 	Secret []byte
 }
 
 // SignatureHeader is the header of a signature.
 const SignatureHeader = "X-Gipfarena-Signature"
 
-// send sends a job, without its configuration. Redirections are not followed: they would lead where no admin has said.
+// send sends a job, without its configuration. It follows no redirections: they would lead where no admin has sent it.
 func (w *Webhook) send(ctx context.Context, client *http.Client, j *Job) error {
 	body, _ := json.Marshal(j) // texts and numbers
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.URL, bytes.NewReader(body))
@@ -37,20 +37,20 @@ func (w *Webhook) send(ctx context.Context, client *http.Client, j *Job) error {
 		return err
 	}
 	defer a.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(a.Body, 1<<16)) // what it says is not read
+	_, _ = io.Copy(io.Discard, io.LimitReader(a.Body, 1<<16)) // its content is not read
 	if a.StatusCode/100 != 2 {
 		return fmt.Errorf("it answers %s", a.Status)
 	}
 	return nil
 }
 
-// againEvery is the pause between looks for what is to be done, a variable for tests.
+// againEvery is the pause between checks for work; it is a variable for tests.
 var againEvery = time.Second
 
-// longestWait is the longest pause after an error, such as that of an address which does not answer.
+// longestWait is the longest pause after an error, such as that of an address that does not answer.
 const longestWait = 5 * time.Minute
 
-// again does something until ctx ends, over and over, less often after errors, which are said.
+// again repeats an action until ctx ends, less often after errors, which it reports.
 func (h *Hub) again(ctx context.Context, what string, do func(context.Context) error) {
 	for wait := againEvery; ctx.Err() == nil; {
 		err := do(ctx)
@@ -65,8 +65,8 @@ func (h *Hub) again(ctx context.Context, what string, do func(context.Context) e
 	}
 }
 
-// Tell tells a webhook of each job that has ended, in their order, until ctx ends: again until it takes one, also after
-// the hub was started again. It may hear of one twice, when the hub is killed between both.
+// Tell tells a webhook of each job that has ended, in order, until ctx ends. It repeats until the webhook accepts, even
+// after a restart of the hub. If the hub is killed in between, the webhook may hear of a job twice.
 func (h *Hub) Tell(ctx context.Context, to *Webhook) {
 	client := &http.Client{Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	h.again(ctx, "the webhook is told", func(ctx context.Context) error {

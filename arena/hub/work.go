@@ -19,20 +19,20 @@ import (
 	"gipf.arena/configs"
 )
 
-// A work is a job that is carried out.
+// A work is a job being carried out.
 type work struct {
 	id     int64
 	share  *crew.Share
 	cancel context.CancelCauseFunc
 	live   *live.Work
 	pages  *live.Pages // once the session is open
-	over   bool        // it ended since the queue was looked at last
+	over   bool        // it ended since the last look at the queue
 }
 
-// An outcome is what is kept of a job that is done.
+// An outcome is what is kept of a finished job.
 type outcome struct{ line, verdict, digest string }
 
-// carryOut begins the job in its directory, or goes on with it, and does it to its end.
+// carryOut begins the job in its directory, or continues it, and works until it ends.
 func (h *Hub) carryOut(ctx context.Context, w *work) (found outcome, err error) {
 	j, err := h.Job(ctx, w.id)
 	if err != nil {
@@ -41,7 +41,7 @@ func (h *Hub) carryOut(ctx context.Context, w *work) (found outcome, err error) 
 	say := func(line string) { h.say(fmt.Sprintf("job %d: %s", j.ID, line)) }
 	opt := journal.Options{Watch: w.live.Stage, Runs: runs.Options{
 		Code: h.opt.Code, Revision: h.opt.Revision, Warn: say, Share: w.share, Shown: w.live.Shown,
-		AllowEngines: true, // of the hub, which start elsewhere
+		AllowEngines: true, // the hub's, which start elsewhere
 		Coordinator:  func() (*crew.Coordinator, error) { return h.opt.Coordinator, nil },
 	}}
 	s, err := h.session(ctx, &j, opt)
@@ -59,10 +59,10 @@ func (h *Hub) carryOut(ctx context.Context, w *work) (found outcome, err error) 
 	return outcomeOf(&j, text), nil
 }
 
-// outName is the folder of a job into which a tune writes its weights.
+// outName is the folder in a job's directory where a tune writes its weights.
 const outName = "out"
 
-// session opens the session of a job.
+// session opens a job's session.
 func (h *Hub) session(ctx context.Context, j *Job, opt journal.Options) (*journal.Session, error) {
 	dir, name := h.Dir(j.ID), fmt.Sprintf("job %d", j.ID)
 	if j.Kind != string(configs.KindRun) {
@@ -95,22 +95,21 @@ func (h *Hub) session(ctx context.Context, j *Job, opt journal.Options) (*journa
 	})
 }
 
-// inside returns the overrides of a tune with its file of weights put into a directory, under its name, which stands in the
-// records: the folder that the configuration names is not looked at. Those of other kinds, and of a text that is none, are as
-// they were.
+// inside returns the overrides of a tune, with its weights file moved into a directory under its own name, which the records
+// contain: the folder in the configuration is ignored. The overrides of other kinds, and of an invalid text, are unchanged.
 func inside(kind, dir, config string, set []string) []string {
 	if kind != string(configs.KindTune) {
 		return set
 	}
 	t, err := configs.Parse[configs.Tune]("configuration", []byte(config), set)
 	if err != nil {
-		return set // says so again where it is read
+		return set // reported again where it is read
 	}
 	return append(slices.Clip(set), "out="+filepath.ToSlash(filepath.Join(dir, filepath.Base(t.Out))))
 }
 
-// outcomeOf says what a report comes to, in a line of Markdown for a pull request: the game, the verdict of each sequential
-// test with its Elo, or the agents with theirs, and intervals, games and digest.
+// outcomeOf summarizes a report in a line of Markdown for a pull request: the game, the verdict of each sequential test
+// with its Elo, or the agents with theirs, and intervals, games and digest.
 func outcomeOf(j *Job, found report.Text) (o outcome) {
 	rated, ok := found.(*journal.Rated)
 	if !ok {

@@ -54,8 +54,8 @@ func TestLineOfManyAgents(t *testing.T) {
 	require.NotContains(t, named(6), "a4")
 }
 
-// TestLineOfTests: the line of a sequential test says what each test found, and no ratings beside it; the verdict of the job is that of them all. Names
-// and specs end nothing of the Markdown that they stand in.
+// TestLineOfTests: the line of a sequential test gives the result of each test, and no ratings beside it; the verdict of the job combines them all.
+// Names and specs cannot end the Markdown around them.
 func TestLineOfTests(t *testing.T) {
 	s := &report.Standings{Name: "a *net*", Game: "zertz/37", Digest: "0123456789abcdef", Confidence: 0.95, Finished: 12}
 	elo := page.Interval{Value: 3, Low: new(-1.0), High: new(7.0)}
@@ -75,7 +75,7 @@ func TestLineOfTests(t *testing.T) {
 	require.Equal(t, outcome{line: "**n\\_n** (tune): done"}, outcomeOf(&Job{Kind: "tune", Name: "n_n"}, nil))
 }
 
-// TestClientOfOthers: what answers in the place of a hub, or before it, is an error; what the hub refuses is the user's to mend.
+// TestClientOfOthers: an answer from anything other than a hub, or from a proxy, is an error; a hub's refusal is for the user to fix.
 func TestClientOfOthers(t *testing.T) {
 	for _, row := range []struct {
 		code       int
@@ -104,7 +104,7 @@ func TestClientOfOthers(t *testing.T) {
 	}
 }
 
-// TestAddressesOfHubs: the address of a hub is one of http or https with a host, with a slash at its end or without.
+// TestAddressesOfHubs: the address of a hub is an http or https address with a host, with or without a slash at its end.
 func TestAddressesOfHubs(t *testing.T) {
 	for base, page := range map[string]string{
 		"http://localhost:8080": "http://localhost:8080/job/7/", "https://hub.example/": "https://hub.example/job/7/", "http://h/gipf": "http://h/gipf/job/7/",
@@ -219,7 +219,7 @@ func TestClientAsks(t *testing.T) {
 	require.NotContains(t, err.Error(), "/api/")
 }
 
-// TestPlacesOfJobsThatEnd: a job begins when one that was interrupted for it has ended, and not before.
+// TestPlacesOfJobsThatEnd: a job begins only when the one interrupted for it has ended.
 func TestPlacesOfJobsThatEnd(t *testing.T) {
 	c := crew.NewCoordinator(crew.Options{})
 	defer c.Close()
@@ -243,7 +243,7 @@ func TestPlacesOfJobsThatEnd(t *testing.T) {
 	require.Nil(t, h.active[j.ID])
 }
 
-// TestHigherPriorityTakesAPlace: where as many jobs are at work as may be, one that goes first interrupts the last of the others, and no more.
+// TestHigherPriorityTakesAPlace: if the most jobs are at work, one with priority interrupts the last of the others, and no more.
 func TestHigherPriorityTakesAPlace(t *testing.T) {
 	s := resting(t) // with jobs 1 and 2, which are not to run
 	_, err := s.db.ExecContext(t.Context(), `WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 53)

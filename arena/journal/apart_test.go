@@ -11,8 +11,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// TestCopyApart: what is copied to must not lie in what is copied, also under a name that only begins like the way out of it, and
-// the caller is told so as of a mistake of its own. Either path may be relative, or lead through a symbolic link.
+// TestCopyApart: the target of a copy must not lie inside its source, even under a name that merely begins like the way out of
+// it, and the error is the caller's mistake. Either path may be relative, or lead through a symbolic link.
 func TestCopyApart(t *testing.T) {
 	parent := t.TempDir()
 	dir, sub, link, within := filepath.Join(parent, "job"), filepath.Join(parent, "job", "sub"), filepath.Join(parent, "link"), filepath.Join(parent, "within")

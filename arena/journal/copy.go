@@ -14,11 +14,11 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
-// Copy copies the working directory of a job to another one, which must not be there or be
-// empty and not lie in it, also while a process works in it. The copy goes on like a job that
-// was killed: the journal is copied first, so everything that it names is in what is copied
-// after it. Databases are copied as they are at one moment (store.Backup). The copy appears whole
-// or not at all.
+// Copy copies the working directory of a job to another one, which must not exist or be empty,
+// and must not lie inside it, even while a process works in the first. The copy continues like a
+// job that was killed: the journal is copied first, so everything that it names is in what is
+// copied after it. Each database is copied as it is at one moment (store.Backup). The copy
+// appears whole or not at all.
 func Copy(ctx context.Context, dir, to string) error {
 	if err := Apart(dir, to); err != nil {
 		return err
@@ -50,7 +50,7 @@ func Copy(ctx context.Context, dir, to string) error {
 	})
 }
 
-// Apart refuses to copy a directory to one that lies in it, by any path, or that is not empty.
+// Apart refuses to copy a directory into itself, by any path, or to a directory that is not empty.
 func Apart(dir, to string) error {
 	if root, err := safefile.Real(dir); err == nil && liesIn(to, root) {
 		return arena.Refusef("%s lies in %s", to, dir)
@@ -61,7 +61,7 @@ func Apart(dir, to string) error {
 	return nil
 }
 
-// liesIn reports whether what is there of a path lies in a directory, root, whose path is real.
+// liesIn reports whether the existing part of a path lies in the directory root, whose path is real.
 func liesIn(path, root string) bool {
 	at, err := safefile.Real(path)
 	if up := filepath.Dir(path); err != nil {
@@ -71,13 +71,13 @@ func liesIn(path, root string) bool {
 	return err == nil && filepath.IsLocal(inside)
 }
 
-// ofProcess reports whether a plain file belongs to a process that works: locks, files beside a
-// database, and what is not yet whole.
+// ofProcess reports whether a plain file belongs to a working process: locks, files beside a
+// database, and incomplete files.
 func ofProcess(name string) bool {
 	return slices.ContainsFunc([]string{".lock", "-wal", "-shm", "-journal", ".new", ".tmp"}, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-// copyFile copies a file, a database by what is committed to it.
+// copyFile copies a file; of a database it copies what is committed.
 func copyFile(ctx context.Context, from, to string) error {
 	if _, ok := store.DatabaseOf(from); ok {
 		return store.Backup(ctx, from, to)

@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// A Cost is what one attempt at a step took. An attempt that was killed leaves none.
+// A Cost is what one attempt at a step took. An attempt that was killed has none.
 type Cost struct {
-	// Step is its name; Done is false where it was interrupted or failed.
+	// Step is its name; Done is false if it was interrupted or failed.
 	Step string `json:"step"`
 	Done bool   `json:"done"`
 	// Wall is how long it took, CPU the processor time of the process and its
-	// children, in seconds; CPU is 0 where the system does not tell.
+	// children, in seconds; CPU is 0 if the system does not tell.
 	Wall float64 `json:"wall_seconds"`
 	CPU  float64 `json:"cpu_seconds"`
 	// Ended is when it ended.
@@ -36,8 +36,8 @@ func measure(step string) (cost func(done bool) Cost) {
 // round rounds to milliseconds.
 func round(seconds float64) float64 { return float64(int64(seconds*1000+0.5)) / 1000 }
 
-// addCost appends to the file of costs. Nothing rests on it, so no step waits for the
-// disk.
+// addCost appends to the file of costs. No result depends on it, so no step waits for
+// the disk.
 func (w *Work) addCost(c Cost) error {
 	text, _ := json.Marshal(c) // a text, numbers and a time
 	f, err := os.OpenFile(w.Path(costsName), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
@@ -49,7 +49,7 @@ func (w *Work) addCost(c Cost) error {
 }
 
 // ReadCosts returns what the steps of the job in dir took, in the order in which the
-// attempts ended. Lines that are not whole are left out.
+// attempts ended. It leaves out incomplete lines.
 func ReadCosts(dir string) (costs []Cost, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, costsName))
 	if errors.Is(err, fs.ErrNotExist) {

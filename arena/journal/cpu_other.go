@@ -2,5 +2,5 @@
 
 package journal
 
-// cpuSeconds is not told by this system.
+// cpuSeconds returns 0: this system does not tell.
 func cpuSeconds() float64 { return 0 }

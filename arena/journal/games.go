@@ -10,53 +10,52 @@ import (
 	"gipf.arena/configs"
 )
 
-// How says how the games of a step are played. Nothing here changes a record; the
+// How says how to play the games of a step. Nothing here changes a record; the
 // zero value works.
 type How struct {
-	// Workers and InFlight are those of [configs.Run]; 0 leaves what the
-	// configuration says.
+	// Workers and InFlight are those of [configs.Run]; 0 keeps those of
+	// the configuration.
 	Workers, InFlight int
-	// Options are those of every run. With Within the step is done with the games that are
-	// there when the time is up.
+	// Options apply to every run. With Within, the step ends with the games there when the
+	// time runs out.
 	Options runs.Options
-	// Watch, if not nil, is called before the first game, if there is one to play; what
-	// it returns is called after the last one, with an error or without.
+	// Watch, if not nil, is called before the first game, if there is one to play; the
+	// function that it returns is called after the last one, with or without an error.
 	Watch func(*runs.Active) (stop func())
-	// From, if not "", is a run directory whose games are taken over instead of being
-	// played again, as far as they are those of this one ([runs.Registry.CopyGames]).
+	// From, if not "", is a run directory whose games are copied instead of played
+	// again, as far as they are the same ([runs.Registry.CopyGames]).
 	From string
 }
 
-// Played is what the journal holds of games.
+// Played is what the journal records of games.
 type Played struct {
 	// Run is the folder of the run below the directory.
 	Run string `json:"run"`
-	// Games is how many there are, Digest that of their records.
+	// Games is their number, Digest the digest of their records.
 	Games  int64  `json:"games"`
 	Digest string `json:"digest"`
-	// Taken is how many of them were taken over from another run.
+	// Taken is how many of them were copied from another run.
 	Taken int64 `json:"taken,omitempty"`
-	// Stopped says that there were to be more of them.
+	// Stopped says that more of them were to be played.
 	Stopped bool `json:"stopped,omitempty"`
 }
 
-// ErrNoGames says that the time was up before there was a game.
+// ErrNoGames says that the time ran out before the first game.
 var ErrNoGames = arena.Refusef("no game was played within --until: there is nothing to learn from")
 
-// Games are those of a step: what the journal holds of them, and the run, read once.
+// Games are the games of a step: what the journal records of them, and the run, read once.
 type Games struct {
 	Played Played
-	// Run is open for reading, Results are its games, counted.
+	// Run is open for reading; Results are its counted games.
 	Run     *runs.Run
 	Results *runs.Results
 }
 
-// Play is a step that plays a tournament into the run directory runs/name below the
-// working directory, or goes on with the one that is there, and returns its games,
-// of which the caller closes the run. Of c it takes the keys as they are, with a rating at 0 where
-// there is none. When ctx ends it returns the cause, and what is played stays. No game
-// within the time is an ErrNoGames. A run that does not hold the games that are written
-// down any more is an ErrDamaged.
+// Play is a step that plays a tournament into the run directory runs/name below the working
+// directory, or continues the run there, and returns its games, whose run the caller closes. It
+// takes the keys of c unchanged, with the ratings' mean at 0 if c fixes none. When ctx ends it
+// returns the cause, and the games played are kept. If no game ends within the time, the error
+// is an ErrNoGames. A run that no longer holds the recorded games is an ErrDamaged.
 func (w *Work) Play(ctx context.Context, r runs.Registry, name string, c *configs.Run, how How) (g *Games, err error) {
 	dir := w.Path(runsName) + "/" + name
 	g = new(Games)
@@ -85,10 +84,10 @@ func (w *Work) Play(ctx context.Context, r runs.Registry, name string, c *config
 	return g, err
 }
 
-// playInto plays what is missing of a run.
+// playInto plays the missing games of a run.
 func playInto(ctx context.Context, r runs.Registry, dir string, of *configs.Run, how How) (played Played, err error) {
 	c := *of
-	var set []string // as of --set, for a run that goes on
+	var set []string // as of --set, for a continued run
 	if how.Workers > 0 {
 		c.Workers, set = how.Workers, append(set, fmt.Sprintf("workers=%d", how.Workers))
 	}
@@ -96,7 +95,7 @@ func playInto(ctx context.Context, r runs.Registry, dir string, of *configs.Run,
 		c.InFlight, set = how.InFlight, append(set, fmt.Sprintf("inflight=%d", how.InFlight))
 	}
 	if c.Rating.Mean == nil && c.Rating.Anchor == nil {
-		c.Rating.Mean = new(float64) // as in a file that says nothing
+		c.Rating.Mean = new(float64) // as in an empty file
 	}
 	if err := configs.Validate(&c); err != nil {
 		return played, fmt.Errorf("the games of %s: %w", dir, err)
@@ -130,7 +129,7 @@ func (g *Games) read(ctx context.Context, r runs.Registry, dir string) (err erro
 	return err
 }
 
-// holds reads a run, and reports one whose games are not those that are written down.
+// holds reads a run, and reports one that does not hold the recorded games.
 func (g *Games) holds(ctx context.Context, r runs.Registry, dir string) error {
 	err := g.read(ctx, r, dir)
 	if err != nil {

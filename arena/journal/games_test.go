@@ -54,7 +54,7 @@ func TestPlay(t *testing.T) {
 	require.NoError(t, g.Run.Close())
 	require.NoError(t, w.Close())
 
-	// A run with other games than those written down.
+	// A run with other games than the recorded ones.
 	require.NoError(t, os.RemoveAll(w.Path("runs/one")))
 	s, err := r.ParsePlan(ctx, "other", mustMarshal(t, games(t, "21")), nil)
 	require.NoError(t, err)
@@ -81,8 +81,8 @@ func asFile(t testing.TB, c *configs.Run, set ...string) string {
 	return string(mustMarshal(t, read))
 }
 
-// TestWithin ends games before they are all played; the step is done with those
-// there are. An interruption is none: the same step goes on with them.
+// TestWithin ends games before all are played; the step is done with those
+// played so far. An interruption does not end the step: it continues with them.
 func TestWithin(t *testing.T) {
 	ctx, r := t.Context(), runs.Standard()
 	dir := create(t, func(w *Work) {
@@ -120,7 +120,7 @@ func TestWithin(t *testing.T) {
 	require.NoError(t, g.Run.Close())
 }
 
-// cancelAfter calls f when so many games of a session are stored.
+// cancelAfter calls f when a session has stored the given number of games.
 func cancelAfter(s *runs.Active, games int64, f func()) {
 	go func() {
 		for s.Stored() < games {

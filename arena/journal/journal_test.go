@@ -43,7 +43,7 @@ func reopen(t testing.TB, dir string) *Work {
 	return w
 }
 
-// job does three steps, and appends to *done which of them it does in fact.
+// job does three steps, and appends to *done the steps that it really does.
 func job(w *Work, done *[]string) error {
 	note := func(name string) {
 		if done != nil {
@@ -78,8 +78,8 @@ func bytesOf(t testing.TB, dir, name string) []byte {
 }
 
 // TestEveryPrefix cuts the journal after every byte, as a power failure may, and
-// does the job again: only the steps that are lost are done, and the journal ends
-// as that of the job that was left alone.
+// runs the job again: it does only the lost steps, and the journal ends like an
+// undisturbed job's.
 func TestEveryPrefix(t *testing.T) {
 	dir := create(t, func(w *Work) { require.NoError(t, job(w, nil)) })
 	whole := bytesOf(t, dir, FileName)
@@ -108,9 +108,9 @@ func TestEveryPrefix(t *testing.T) {
 	require.Equal(t, "sum", costs[0].Step)
 }
 
-// TestDamage changes every byte of the journal. In any line but the last it is an
-// error that names the line; the last line, which a dying process may leave in any
-// state, is done again.
+// TestDamage changes every byte of the journal. In any line but the last, this is
+// an error that names the line; the last line, which a dying process may leave in
+// any state, is done again.
 func TestDamage(t *testing.T) {
 	dir := create(t, func(w *Work) { require.NoError(t, job(w, nil)) })
 	whole := bytesOf(t, dir, FileName)
@@ -188,7 +188,7 @@ func TestRefused(t *testing.T) {
 	require.ErrorContains(t, err, "config.yaml: ")
 }
 
-// TestFilesThatCannotBe: a directory that cannot be made, and a configuration that cannot be read, are no job.
+// TestFilesThatCannotBe: a directory that cannot be made, and a configuration that cannot be read, make no job.
 func TestFilesThatCannotBe(t *testing.T) {
 	file := testkit.File(t, "", t.TempDir(), "file")
 	_, err := Create(t.Context(), file, "test", config(t, "3"))
@@ -201,7 +201,7 @@ func TestFilesThatCannotBe(t *testing.T) {
 	require.ErrorContains(t, err, ConfigName)
 }
 
-// TestFailedStep leaves no trace but its cost, and the journal goes on.
+// TestFailedStep leaves no trace except its cost, and the journal continues.
 func TestFailedStep(t *testing.T) {
 	failure := errors.New("no disk")
 	dir := create(t, func(w *Work) {
@@ -226,7 +226,7 @@ func TestFailedStep(t *testing.T) {
 	require.True(t, costs[len(costs)-1].Done)
 }
 
-// TestBroken: after a write that failed nothing more is done or written.
+// TestBroken: after a failed write, nothing more is done or written.
 func TestBroken(t *testing.T) {
 	create(t, func(w *Work) {
 		require.NoError(t, w.file.Close())

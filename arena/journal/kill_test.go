@@ -39,7 +39,7 @@ func victimJob(ctx context.Context, dir string) error {
 }
 
 // victimRound plays games whose seed follows from the file of the round before, and
-// writes a file that tells of them.
+// writes a file about them.
 func victimRound(ctx context.Context, w *Work, round int, before string) (path string, err error) {
 	name := "round-" + strconv.Itoa(round)
 	seed := uint64(1)
@@ -60,8 +60,8 @@ func victimRound(ctx context.Context, w *Work, round int, before string) (path s
 }
 
 // TestKill kills a job at random moments, from its first to its last, and starts it
-// again until it is done: its journal and its files are those of one that was
-// left alone, byte for byte.
+// again until it is done: its journal and its files equal an undisturbed job's,
+// byte for byte.
 func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
 	testkit.Kill(t, 3, 20261123, func(t testing.TB, dir string) map[string]string {

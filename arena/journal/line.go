@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// An Entry is one line of a journal: a step that is done.
+// An Entry is one line of a journal: a step that was done.
 type Entry struct {
 	// Step is its name.
 	Step string
@@ -23,8 +23,8 @@ type line struct {
 	Digest string          `json:"digest,omitempty"`
 }
 
-// encode returns the line of an entry that follows one with the digest before,
-// and its own digest.
+// encode returns the line of an entry after one with the digest before, and
+// its own digest.
 func (e Entry) encode(before string) (text []byte, digest string) {
 	l := line{Step: e.Step, Value: e.Value}
 	text, _ = json.Marshal(l) // of texts and of JSON: it cannot fail
@@ -33,7 +33,7 @@ func (e Entry) encode(before string) (text []byte, digest string) {
 	return append(text, '\n'), l.Digest
 }
 
-// decode reads a line, which must be what encode makes of it, to the byte.
+// decode reads a line, which must be exactly what encode writes.
 func decode(text []byte, before string) (Entry, string, error) {
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {
@@ -47,15 +47,15 @@ func decode(text []byte, before string) (Entry, string, error) {
 	return e, digest, nil
 }
 
-// contents are what a journal holds.
+// contents are the contents of a journal.
 type contents struct {
 	entries []Entry
 	digest  string // of the last line
-	whole   int    // bytes that the entries take; what follows was torn
+	whole   int    // bytes that the entries take; the rest is torn
 }
 
-// parse reads a journal. A last line that is not whole is left out: a process that
-// died while it wrote leaves one. Damage anywhere else is an error with its line.
+// parse reads a journal. It leaves out an incomplete last line, which a process
+// leaves that died while writing. Damage anywhere else is an error with its line.
 func parse(text []byte) (c contents, err error) {
 	for c.whole < len(text) {
 		rest := text[c.whole:]

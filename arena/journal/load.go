@@ -23,7 +23,7 @@ func Parse[T any, P configs.Pointer[T], J Job](r runs.Registry, name string, tex
 	return j, err
 }
 
-// into returns a check that makes the job of the configuration that is read.
+// into returns a check that makes the job of the configuration it reads.
 func into[T any, P configs.Pointer[T], J Job](r runs.Registry, make func(runs.Registry, P) (J, error), to *J) func(P) error {
 	return func(c P) (err error) {
 		*to, err = make(r, c)
@@ -31,12 +31,12 @@ func into[T any, P configs.Pointer[T], J Job](r runs.Registry, make func(runs.Re
 	}
 }
 
-// ReaderOf returns the reader of the jobs that make makes.
+// ReaderOf returns a reader that makes jobs with make.
 func ReaderOf[T any, P configs.Pointer[T], J Job](make func(runs.Registry, P) (J, error)) Reader {
 	return func(r runs.Registry, name string, text []byte) (Job, error) { return Parse(r, name, text, nil, make) }
 }
 
-// openSame is Open for a job whose configuration is at hand: the one in dir must be the
+// openSame is Open for a job whose configuration is given: the one in dir must be the
 // same, else the error says what differs and is an ErrChanged.
 func openSame(ctx context.Context, dir string, j Job) (*Work, error) {
 	about := j.About()
@@ -52,7 +52,7 @@ func openSame(ctx context.Context, dir string, j Job) (*Work, error) {
 	})
 }
 
-// A different configuration is an ErrChanged in words of its own.
+// A different is an ErrChanged in its own words, for a different configuration.
 type different struct{ error }
 
 // Unwrap returns ErrChanged.

@@ -7,18 +7,17 @@ import (
 	"gipf.arena/arena/runs"
 )
 
-// A run is the job of a single run of games. Its directory is that of the run, whose database is
-// its journal.
+// A run is the job of a single run of games. Its directory is the run's, and the run's database
+// is its journal.
 type run struct {
 	*Session
 	registry runs.Registry
 	active   *runs.Active
-	played   bool // and so closed
+	played   bool // and therefore closed
 }
 
-// Run returns the session of a job that is a single run of games, which open creates or opens to
-// go on with it ([runs.Registry.Create], [runs.Registry.Resume] and
-// [runs.Registry.CreateOrResume]).
+// Run returns the session of a job that is a single run of games, which open creates or
+// continues ([runs.Registry.Create], [runs.Registry.Resume] and [runs.Registry.CreateOrResume]).
 func Run(r runs.Registry, opt Options, open func(runs.Options) (*runs.Active, error)) (*Session, error) {
 	return newSession(opt, func(s *Session) (Running, error) {
 		s.Options.Runs.Within = opt.Until
@@ -40,7 +39,7 @@ func (r *run) close() error {
 	return r.active.Close()
 }
 
-// Active returns the run of a session that is a single one, nil of others.
+// Active returns the run of a session for a single run, nil for other sessions.
 func (s *Session) Active() *runs.Active {
 	if r, ok := s.running.(*run); ok {
 		return r.active
@@ -48,8 +47,8 @@ func (s *Session) Active() *runs.Active {
 	return nil
 }
 
-// Run implements [Running]: it plays what is missing, and rates all games. That the time is up is
-// no error.
+// Run implements [Running]: it plays the missing games, and rates all games. Running out of time
+// is not an error.
 func (r *run) Run(ctx context.Context) (report.Text, error) {
 	stop := r.Watch(Stage{Session: r.active})
 	r.played = true
@@ -68,7 +67,7 @@ func (r *run) Run(ctx context.Context) (report.Text, error) {
 // Kept implements [Running].
 func (r *run) Kept() (what, further string) { return r.active.Kept(), "" }
 
-// Rated is what a run reports: its standings, with what they were made from.
+// Rated is a run's report: its standings, and the fit behind them.
 type Rated struct {
 	*report.Standings
 	Fit *report.Fit `json:"-"`

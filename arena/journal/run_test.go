@@ -17,8 +17,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestRun: a single run is carried out by the session of all jobs. Its time ends it with the games
-// that are there, it goes on to the same games, and its metrics are served meanwhile.
+// TestRun: the session of all jobs carries out a single run. When its time runs out it ends with
+// the games played so far, it continues to the same games, and its metrics are served meanwhile.
 func TestRun(t *testing.T) {
 	dir, r, said := testkit.Path(t, "run"), runs.Standard(), []string{}
 	open := func(pairs string) func(runs.Options) (*runs.Active, error) {

@@ -17,91 +17,91 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// A Job is a checked configuration, ready to be carried out: what each kind of job brings.
-// It is carried out once.
+// A Job is a checked configuration, ready to be carried out once: what each kind of job
+// provides.
 type Job interface {
-	// About says what it is, Summary in a few words what it would do.
+	// About says what the job is, Summary in a few words what it would do.
 	About() About
 	Summary() string
-	// Prepare is called before a directory is made. After an error none is.
+	// Prepare is called before a directory is made. If it returns an error, none is made.
 	Prepare(ctx context.Context, opt Options) error
-	// Begun reads the configuration of a job of the kind that was begun, from the text of a
-	// file of that name, which must be the one at hand.
+	// Begun reads the configuration with which a job of this kind began, from the text of a
+	// file with the given name. It must be the configuration of this job.
 	Begun(name string, text []byte) (configs.Config, error)
-	// Start returns the job at work in a directory. Nothing is done yet.
+	// Start returns the job at work in a directory, with nothing done yet.
 	Start(s *Session) Running
 }
 
 // About says what a job is.
 type About struct {
-	// Kind is the kind of its journal. Its directory is by default one of its name below
-	// Folder or, with Dated, a new one that is called after the time, too.
+	// Kind is the kind of its journal. By default, its directory is one of its name
+	// below Folder or, with Dated, a new one that is also named after the time.
 	Kind, Folder string
 	Dated        bool
-	// Config is its configuration, which is the job's, and Name, Game and Seed are what that says.
+	// Config is the job's configuration, and Name, Game and Seed come from it.
 	Config     configs.Config
 	Name, Game string
 	Seed       uint64
-	// Metrics makes those of the job; nil where its runs show theirs.
+	// Metrics makes the job's metrics; nil if its runs show their own.
 	Metrics func(metrics.Config) metrics.Page
 }
 
 // A Running is a job at work.
 type Running interface {
-	// Run does what is not done yet, and reports. When ctx ends it returns the cause; what
-	// is done stays.
+	// Run does what is not done yet, and reports. When ctx ends it returns the cause;
+	// finished steps are kept.
 	Run(ctx context.Context) (report.Text, error)
-	// Kept says what is kept of a job that came to a stop, and in further words, "" for none,
-	// what to go on with it can do.
+	// Kept says what is kept of a job that stopped and, in further words, "" for none, what
+	// can be changed when it continues.
 	Kept() (what, further string)
 }
 
 // Options say how a job is carried out. The zero value works; nothing here changes a result,
-// but Until where it ends the job early.
+// except that Until may end the job early.
 type Options struct {
-	// Runs are the options of every run of games. Their Code is written into files. Their
-	// Metrics and Within are the session's to set.
+	// Runs are the options of every run of games. Their Code is written into files. The
+	// session sets their Metrics and Within.
 	Runs runs.Options
-	// Metrics is an address to serve /metrics and /healthz on while the job goes on, such as
+	// Metrics is an address on which to serve /metrics and /healthz during the job, such as
 	// "localhost:9090"; port 0 takes any free one. "" serves nothing.
 	Metrics string
-	// MetricsWait is how long, after the end of a job that was not interrupted, these are
-	// served until a client has asked for them once more.
+	// MetricsWait is how long, after the end of a job that was not interrupted, they are
+	// still served, until a client asks for them once more.
 	MetricsWait time.Duration
 	// Profiles also serves profiles, on Metrics at /debug/pprof/, which then must be an
-	// address of this machine alone.
+	// address of this machine only.
 	Profiles bool
-	// Workers and InFlight are those of the configuration; 0 leaves them.
+	// Workers and InFlight replace those of the configuration; 0 keeps these.
 	Workers, InFlight int
-	// Until, if not nil, is how long the job goes on at most: each kind ends what can be
-	// ended early, and goes on with what is there.
+	// Until, if not nil, is how long the job may take: each kind ends what can end
+	// early, and continues with what is there.
 	Until *time.Duration
-	// Date, a day as YYYY-MM-DD, is written into a weights file; "" leaves it out. A tune
-	// that goes on keeps what it began with.
+	// Date, a day as YYYY-MM-DD, is written into a weights file; "" leaves it out. A
+	// continued tune keeps what it began with.
 	Date string
-	// From is the directory of a tune whose self-play games are taken over as far as they
-	// are those of this one; "" for none. A tune that goes on keeps what it began with.
+	// From is the directory of a tune whose self-play games are copied as far as this
+	// tune would play the same; "" for none. A continued tune keeps what it began with.
 	From string
-	// Watch, if not nil, is called before each stage begins. What it returns is called when
-	// the stage has ended, with an error or without.
+	// Watch, if not nil, is called before each stage begins. The function that it returns
+	// is called when the stage has ended, with or without an error.
 	Watch func(Stage) (stop func())
 }
 
 // A Session is a job at work in its directory. The caller runs it once, and closes it.
 type Session struct {
 	*Work
-	// Options are those that it works with.
+	// Options are the session's options.
 	Options Options
-	// Deadline is when Until is over; the zero time without one.
+	// Deadline is when Until has passed; the zero time without Until.
 	Deadline time.Time
 
 	about   About
 	running Running
-	page    metrics.Page // of the job, if it has one
+	page    metrics.Page // of the job, if it has metrics
 }
 
-// Begin makes a working directory for a job; "" is its default. One that holds a job already
-// is an ErrExists.
+// Begin makes a working directory for a job; "" is its default. A directory that already
+// holds a job is an ErrExists.
 func Begin(ctx context.Context, j Job, dir string, opt Options) (*Session, error) {
 	about := j.About()
 	return newSession(opt, func(s *Session) (Running, error) {
@@ -123,7 +123,7 @@ func Begin(ctx context.Context, j Job, dir string, opt Options) (*Session, error
 	})
 }
 
-// place is dir or, where that is "", the default; "" is yet to be named.
+// place returns dir or, if that is "", the default; "" is not named yet.
 func (a *About) place(dir string) string {
 	if dir == "" && !a.Dated {
 		return filepath.Join(a.Folder, a.Name)
@@ -131,8 +131,8 @@ func (a *About) place(dir string) string {
 	return dir
 }
 
-// BeginOrResume goes on with the job in dir, which must be one of this configuration, or
-// begins it there.
+// BeginOrResume continues the job in dir, which must have this configuration, or begins
+// it there.
 func BeginOrResume(ctx context.Context, j Job, dir string, opt Options) (*Session, error) {
 	about := j.About()
 	dir = about.place(dir)
@@ -145,11 +145,10 @@ func BeginOrResume(ctx context.Context, j Job, dir string, opt Options) (*Sessio
 	})
 }
 
-// Resume goes on with the job of a kind in dir, which read makes of the text of the file of its
-// configuration. Agents that the job has named are what they were then, also where a later program has
-// another standard. A directory without one is an ErrNone. One whose agents start programs
-// is a runs.ErrNotAllowed, unless Options.Runs allows engines: the directory may come from
-// elsewhere.
+// Resume continues the job of the given kind in dir; read makes the job from the text of its
+// configuration file. Agents that the job has named remain what they were, even if a later program has
+// another standard. A directory without such a job is an ErrNone. If its agents start programs, that
+// is a runs.ErrNotAllowed, unless Options.Runs allows engines: the directory may come from elsewhere.
 func Resume(ctx context.Context, r runs.Registry, dir, kind string, read Reader, opt Options) (*Session, error) {
 	return goOn(opt, func() (j Job, w *Work, err error) {
 		w, err = Open(ctx, dir, kind, func(text []byte) (c configs.Config, err error) {
@@ -171,10 +170,10 @@ func Resume(ctx context.Context, r runs.Registry, dir, kind string, read Reader,
 	})
 }
 
-// A Reader makes a job of the text of a file in a working directory.
+// A Reader makes a job from the text of a file in a working directory.
 type Reader func(r runs.Registry, name string, text []byte) (Job, error)
 
-// goOn begins the work of a job in the directory that holds it, which open opens.
+// goOn starts the work of a job in its directory, which open opens.
 func goOn(opt Options, open func() (Job, *Work, error)) (*Session, error) {
 	return newSession(opt, func(s *Session) (Running, error) {
 		j, w, err := open()
@@ -186,7 +185,7 @@ func goOn(opt Options, open func() (Job, *Work, error)) (*Session, error) {
 	})
 }
 
-// newSession takes the address of the metrics and then has the work opened, before anything is
+// newSession takes the address of the metrics and then opens the work, before anything is
 // done.
 func newSession(opt Options, open func(*Session) (Running, error)) (*Session, error) {
 	s := &Session{Options: opt}
@@ -218,7 +217,7 @@ func (s *Session) listen() error {
 	return nil
 }
 
-// metricsConfig is what metrics say of the job.
+// metricsConfig describes the job in the metrics.
 func (s *Session) metricsConfig() metrics.Config {
 	opt := &s.Options
 	c := metrics.Config{
@@ -231,7 +230,7 @@ func (s *Session) metricsConfig() metrics.Config {
 	return c
 }
 
-// start begins the work of a job, which the metrics show from then on.
+// start starts the work of a job, which the metrics show from then on.
 func (s *Session) start(j Job, about About) Running {
 	s.about = about
 	if server := s.Options.Runs.Metrics; server != nil {
@@ -244,7 +243,7 @@ func (s *Session) start(j Job, about About) Running {
 	return j.Start(s)
 }
 
-// Run does what is not done yet, and serves the metrics meanwhile. A session runs once.
+// Run does what is not done yet, and serves the metrics meanwhile. Call it once.
 func (s *Session) Run(ctx context.Context) (found report.Text, err error) {
 	if server := s.Options.Runs.Metrics; server != nil {
 		stop := server.Start(ctx)
@@ -258,17 +257,18 @@ func (s *Session) Run(ctx context.Context) (found report.Text, err error) {
 	return s.running.Run(ctx)
 }
 
-// A RepeatedError is one with which resume would end again: its cause is what is kept, and no disk or network.
+// A RepeatedError is an error that resume would meet again: its cause is in the kept data, not a disk or
+// network.
 type RepeatedError struct{ Err error }
 
-// Error is that of the cause.
+// Error returns the message of the cause.
 func (e *RepeatedError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the cause.
 func (e *RepeatedError) Unwrap() error { return e.Err }
 
-// Kept says how a job came to a stop, by an error or, with nil or an ErrNoGames, because its time was
-// up, what is kept of it, and how to go on.
+// Kept says how a job stopped, by an error or, with nil or an ErrNoGames, because its time ran out,
+// what is kept of it, and how to continue.
 func (s *Session) Kept(err error) string {
 	why, then := "stopped", "; when the cause is gone, go on with"
 	switch {
@@ -284,22 +284,22 @@ func (s *Session) Kept(err error) string {
 	return fmt.Sprintf("%s; %s%s: gipfarena resume %s%s", why, what, then, sanitize.Shell(s.Dir()), further)
 }
 
-// Name is what the configuration calls the job.
+// Name is the job's name in the configuration.
 func (s *Session) Name() string { return s.about.Name }
 
-// Close gives the directory and the address of the metrics up. What is done is kept.
+// Close releases the directory and the address of the metrics. What is done is kept.
 func (s *Session) Close() (err error) {
 	if s.Work != nil {
 		err = s.Work.Close()
 	}
-	if server := s.Options.Runs.Metrics; server != nil { // which may have ended
+	if server := s.Options.Runs.Metrics; server != nil { // which may have expired
 		err = errors.Join(err, server.Close())
 	}
 	return err
 }
 
-// Showing has show bring the metrics up to date, if they are served, until the returned function
-// is called.
+// Showing lets show update the metrics, if they are served, until the returned function is
+// called.
 func (s *Session) Showing(show func()) (stop func()) {
 	if s.Options.Runs.Metrics == nil {
 		return func() {}
@@ -312,17 +312,17 @@ func (s *Session) Showing(show func()) (stop func()) {
 	}
 }
 
-// Over reports whether the time of the job is over.
+// Over reports whether the job's time has run out.
 func (s *Session) Over() bool { return !s.Deadline.IsZero() && !time.Now().Before(s.Deadline) }
 
-// Say tells a line to the receiver of Options, if there is one.
+// Say passes a line to the receiver of Options, if there is one.
 func (s *Session) Say(line string) {
 	if s.Options.Runs.Say != nil {
 		s.Options.Runs.Say(line)
 	}
 }
 
-// Watch has a stage watched until the returned function is called.
+// Watch shows a stage until the returned function is called.
 func (s *Session) Watch(stage Stage) (stop func()) {
 	if s.Options.Watch == nil {
 		return func() {}
@@ -330,7 +330,7 @@ func (s *Session) Watch(stage Stage) (stop func()) {
 	return s.Options.Watch(stage)
 }
 
-// How says how the games of a stage are played, by the options of the session.
+// How says how to play the games of a stage, by the options of the session.
 func (s *Session) How(stage Stage) How {
 	return How{Workers: s.Options.Workers, InFlight: s.Options.InFlight, Options: s.Options.Runs, Watch: func(session *runs.Active) func() {
 		stage.Session = session

@@ -22,7 +22,7 @@ import (
 )
 
 // counting is a job that counts to the number of pairs of its configuration, a step each, and ends early
-// where it is told to.
+// if told to.
 type counting struct {
 	config *configs.Run
 	stop   error // of the step after the second one
@@ -83,7 +83,7 @@ func (c counted) WriteText(w io.Writer) error {
 	return err
 }
 
-// counts returns a job that counts so far.
+// counts returns a job that counts to the given number.
 func counts(t *testing.T, far string) *counting { return &counting{config: config(t, far)} }
 
 // makeCounting makes the job of a configuration, unless it counts to thirteen.
@@ -94,8 +94,8 @@ func makeCounting(_ runs.Registry, c *configs.Run) (*counting, error) {
 	return &counting{config: c}, nil
 }
 
-// TestSessionGoesOn: a job that failed is begun again with what it did before; then its report is there, for programs
-// and for people, and nothing is done twice.
+// TestSessionGoesOn: a failed job resumes from what it did before; then its report is there, for programs and for
+// people, and nothing is done twice.
 func TestSessionGoesOn(t *testing.T) {
 	t.Parallel()
 	dir, full := testkit.Path(t, "my work"), errors.New("disk full")
@@ -131,8 +131,8 @@ func TestSessionGoesOn(t *testing.T) {
 	require.Equal(t, "the sum is 10\n", string(bytesOf(t, dir, "report.txt")))
 }
 
-// TestSessionBegins: a directory takes one job; without a name it is one called after the job; a job that cannot be
-// prepared leaves none.
+// TestSessionBegins: a directory takes one job; without a name it is named after the job; a job that cannot be
+// prepared leaves no directory.
 func TestSessionBegins(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, err := Begin(t.Context(), counts(t, "3"), "", Options{})
@@ -148,7 +148,7 @@ func TestSessionBegins(t *testing.T) {
 	require.NoDirExists(t, "far")
 }
 
-// TestSessionOfAnother: a directory is gone on with by the same configuration alone; the error says what differs.
+// TestSessionOfAnother: only the same configuration continues a directory; the error says what differs.
 func TestSessionOfAnother(t *testing.T) {
 	t.Parallel()
 	dir := testkit.Path(t, "work")
@@ -160,7 +160,7 @@ func TestSessionOfAnother(t *testing.T) {
 	require.ErrorContains(t, err, dir+": the job there has another configuration: pairs")
 }
 
-// TestResume: a job is made of its directory alone; one of another kind, or none, is not gone on with.
+// TestResume: a job is made from its directory alone; a job of another kind, or none, is not continued.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	dir, read := testkit.Path(t, "work"), ReaderOf(makeCounting)
@@ -183,7 +183,7 @@ func TestResume(t *testing.T) {
 	require.ErrorContains(t, err, "config.yaml:")
 }
 
-// TestConfigure: a configuration may grow, where that changes nothing that is done; another one is none to go on with.
+// TestConfigure: a configuration may grow if that changes nothing already done; any other change is refused.
 func TestConfigure(t *testing.T) {
 	t.Parallel()
 	dir := create(t, func(w *Work) {
@@ -216,8 +216,8 @@ func TestLoadJob(t *testing.T) {
 	require.ErrorIs(t, err, fs.ErrNotExist)
 }
 
-// TestCopyJob: a copy goes on as a job that was killed; files of the process that works there stay behind, and a folder
-// has any name.
+// TestCopyJob: a copy continues like a job that was killed; files of the process at work are not copied, and a folder
+// may have any name.
 func TestCopyJob(t *testing.T) {
 	t.Parallel()
 	full := errors.New("disk full")
@@ -261,7 +261,7 @@ func TestCopyJob(t *testing.T) {
 	require.NoDirExists(t, nowhere)
 }
 
-// TestCopyPlainFilesOnly: what is neither a file nor a directory may lead anywhere, and is not copied.
+// TestCopyPlainFilesOnly: anything other than a file or directory may lead anywhere, and is not copied.
 func TestCopyPlainFilesOnly(t *testing.T) {
 	t.Parallel()
 	dir, to := create(t, func(*Work) {}), testkit.Path(t, "copy")
@@ -270,7 +270,7 @@ func TestCopyPlainFilesOnly(t *testing.T) {
 	require.NoDirExists(t, to)
 }
 
-// TestSessionTells: what a session says goes to its listener, and stages are watched until they end; without either nothing happens.
+// TestSessionTells: a session's messages go to its listener, and stages are watched until they end; without either nothing happens.
 func TestSessionTells(t *testing.T) {
 	t.Parallel()
 	var heard []string
@@ -296,7 +296,7 @@ func TestSessionTells(t *testing.T) {
 	quiet.Watch(Stage{})()
 }
 
-// TestDeadline: a job without a time is never over; one whose time is up is.
+// TestDeadline: a job without a time limit is never over; a job whose time has run out is.
 func TestDeadline(t *testing.T) {
 	t.Parallel()
 	require.False(t, new(Session).Over())
@@ -308,7 +308,7 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// TestMetricsOfAJob: an address that is taken is told before a directory is made.
+// TestMetricsOfAJob: a taken address is reported before a directory is made.
 func TestMetricsOfAJob(t *testing.T) {
 	t.Parallel()
 	var said string
@@ -326,7 +326,7 @@ func TestMetricsOfAJob(t *testing.T) {
 	require.GreaterOrEqual(t, shown, 2, "at the beginning and at the end")
 	require.NoError(t, s.Close())
 
-	for range 1000 { // a job that ends before it serves has nothing to say
+	for range 1000 { // a job that ends before it serves has no metrics to show
 		s, err = Begin(t.Context(), counts(t, "3"), testkit.Path(t, "again"), Options{Metrics: "localhost:0"})
 		require.NoError(t, err)
 		require.NoError(t, s.Options.Runs.Metrics.Close())

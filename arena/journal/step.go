@@ -12,10 +12,10 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
-// Step returns the result of a step: the one that is written down, or that of do,
-// which it writes down. The result goes through JSON in either case, so that what
-// JSON does not hold is never seen. After an error of do nothing is written down.
-// A step of another name than the one that is written down is an ErrChanged.
+// Step returns the result of a step: the recorded one, or that of do, which it
+// records. The result goes through JSON in either case, so that what JSON does
+// not hold is never seen. If do returns an error, nothing is recorded. A step
+// with another name than the recorded one is an ErrChanged.
 func Step[T any](w *Work, name string, do func() (T, error)) (T, error) {
 	var v T
 	text, known, err := w.recall(name)
@@ -33,7 +33,7 @@ func Step[T any](w *Work, name string, do func() (T, error)) (T, error) {
 	return v, nil
 }
 
-// perform does a step, writes down its result and what it cost.
+// perform does a step, and records its result and its cost.
 func perform[T any](w *Work, name string, do func() (T, error)) (json.RawMessage, error) {
 	if w.broken != nil {
 		return nil, w.broken
@@ -51,9 +51,9 @@ func perform[T any](w *Work, name string, do func() (T, error)) (json.RawMessage
 	return text, errors.Join(w.add(Entry{name, text}), w.addCost(cost))
 }
 
-// Hold writes a value down the first time, and later compares with what is
-// written: a value that must be the same whenever the job goes on, such as the
-// digest of a file that it reads. Another value is an ErrChanged.
+// Hold records a value the first time, and later compares with the recorded
+// value. The value must be the same whenever the job continues, such as the
+// digest of a file that it reads; another value is an ErrChanged.
 func Hold[T any](w *Work, name string, v T) error {
 	now, err := json.Marshal(v)
 	if err != nil {
@@ -66,7 +66,7 @@ func Hold[T any](w *Work, name string, v T) error {
 	return err
 }
 
-// Held returns what Hold has written down under a name, and whether it has.
+// Held returns the value that Hold has recorded under a name, and whether there is one.
 func Held[T any](l *Log, name string) (v T, held bool) {
 	for _, e := range l.Entries() {
 		if e.Step == name {
@@ -77,7 +77,7 @@ func Held[T any](l *Log, name string) (v T, held bool) {
 }
 
 // agents returns the identities of agents that a job has named when it began: the texts of the
-// steps that hold them, without the name of a member of a pool.
+// steps that hold them, without the name of a pool member.
 func (l *Log) agents() (identities []string) {
 	for _, name := range []string{"inputs", "pool", "search"} {
 		texts, _ := Held[json.RawMessage](l, name)
@@ -97,15 +97,15 @@ func (l *Log) agents() (identities []string) {
 	return identities
 }
 
-// A stored is what the journal says of a file.
+// A stored is what the journal records of a file.
 type stored struct {
 	File   string `json:"file"`
 	SHA256 string `json:"sha256"`
 }
 
-// File is a step that makes a file in the directory: it returns the path of the
-// file, which do has made the text of, and which is there whole or not at all. A
-// file that is not what was written any more is an ErrDamaged.
+// File is a step that makes a file in the directory, whole or not at all, from
+// the text that do returns. It returns the path of the file. A file that is no
+// longer what was written is an ErrDamaged.
 func (w *Work) File(name, file string, do func() ([]byte, error)) (path string, err error) {
 	return w.Made(name, file, func(path string) error {
 		text, err := do()
@@ -116,8 +116,8 @@ func (w *Work) File(name, file string, do func() ([]byte, error)) (path string, 
 	})
 }
 
-// Made is File for a file that do makes itself, at the path that it is given: whole
-// or not at all, such as by a rename, and the same whenever it is made.
+// Made is File for a file that do itself makes at the given path: whole or not at
+// all, such as by a rename, and the same each time.
 func (w *Work) Made(name, file string, do func(path string) error) (path string, err error) {
 	path = w.Path(file)
 	fresh := false
@@ -142,7 +142,7 @@ func (w *Work) Made(name, file string, do func(path string) error) (path string,
 	return path, err
 }
 
-// Report leaves a report in the directory, for programs and for people.
+// Report writes a report into the directory, for programs and for people.
 func (w *Work) Report(found report.Text) error {
 	for _, f := range []struct {
 		step, name string
@@ -159,10 +159,10 @@ func (w *Work) Report(found report.Text) error {
 	return nil
 }
 
-// Known reports whether the result of the next step is written down.
+// Known reports whether the result of the next step is recorded.
 func (w *Work) Known() bool { return w.next < len(w.entries) }
 
-// recall returns the result of a step if it is written down.
+// recall returns the result of a step if it is recorded.
 func (w *Work) recall(name string) (text json.RawMessage, known bool, err error) {
 	if !w.Known() {
 		return nil, false, nil

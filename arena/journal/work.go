@@ -18,16 +18,16 @@ import (
 )
 
 var (
-	// ErrNone says that a directory holds no journal of the kind that is wanted.
+	// ErrNone says that a directory holds no journal of the wanted kind.
 	ErrNone = arena.Refusef("no job in this directory")
-	// ErrExists says that a directory holds a journal already.
+	// ErrExists says that a directory already holds a journal.
 	ErrExists = arena.Refusef("there is a job in this directory already")
 	// ErrInUse says that another process works in the directory.
 	ErrInUse = errors.New("another process works in this directory")
 	// ErrDamaged says that a journal, or a file that it names, is not what was
 	// written.
 	ErrDamaged = errors.New("damaged")
-	// ErrChanged says that a job does not go on as it began.
+	// ErrChanged says that a job does not continue as it began.
 	ErrChanged = arena.Refusef("the configuration, the program or what they refer to has changed")
 )
 
@@ -44,32 +44,32 @@ const (
 type Head struct {
 	// Kind is the kind of job, such as "tune".
 	Kind string `json:"kind"`
-	// Version is that of the form of the journal.
+	// Version is the version of the journal's form.
 	Version int `json:"version"`
 	// Config is the hash of the configuration ([configs.Hash]).
 	Config string `json:"config"`
 }
 
-// version is the form of the journal that is written and read.
+// version is the form of journal that this program reads and writes.
 const version = 1
 
-// begin is the name of the entry that holds the Head.
+// begin is the name of the entry with the Head.
 const begin = "begin"
 
-// A Work is a working directory that this process alone works in. It is for one
+// A Work is a working directory that only this process works in. It is for one
 // goroutine. The caller that opens it closes it.
 type Work struct {
 	dir     string
 	release func() error
 	file    *os.File
 	Log
-	next   int   // entry that the next step must be
-	broken error // of a write: nothing can be added any more
+	next   int   // entry that the next step must match
+	broken error // of a write: nothing more can be added
 }
 
 // Create makes a working directory for a job of a kind, with its configuration and
-// a journal without steps. dir is made where it does not exist; one that holds a
-// journal already is an ErrExists.
+// a journal without steps. It creates dir if necessary; a directory that already
+// holds a journal is an ErrExists.
 func Create(ctx context.Context, dir, kind string, c configs.Config) (*Work, error) {
 	text, err := configs.Marshal(c)
 	if err != nil {
@@ -91,7 +91,7 @@ func Create(ctx context.Context, dir, kind string, c configs.Config) (*Work, err
 	return w, w.openFile()
 }
 
-// create writes the configuration and then the journal, which makes it a job.
+// create writes the configuration and then the journal, which makes the directory a job.
 func (w *Work) create(kind string, c configs.Config, text []byte) error {
 	if err := safefile.Write(w.Path(ConfigName), text); err != nil {
 		return err
@@ -102,9 +102,9 @@ func (w *Work) create(kind string, c configs.Config, text []byte) error {
 	return safefile.Write(w.Path(FileName), first)
 }
 
-// Open opens the working directory of a job of a kind, to go on with it. read makes
-// the job's configuration of the text it was created with: one that is not the same
-// any more is an ErrChanged. A directory without such a job is an ErrNone.
+// Open opens the working directory of a job of a kind, to continue it. read makes the
+// job's configuration from the text it was created with: if that is no longer the same,
+// the error is an ErrChanged. A directory without such a job is an ErrNone.
 func Open(ctx context.Context, dir, kind string, read func(text []byte) (configs.Config, error)) (*Work, error) {
 	if err := Holds(dir, kind); err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func Open(ctx context.Context, dir, kind string, read func(text []byte) (configs
 	return w, w.openFile()
 }
 
-// takeUp reads the journal and holds the configuration to it.
+// takeUp reads the journal and checks the configuration against it.
 func (w *Work) takeUp(kind string, read func(text []byte) (configs.Config, error)) error {
 	l, err := Read(w.dir)
 	if err != nil {
@@ -140,8 +140,8 @@ func (w *Work) takeUp(kind string, read func(text []byte) (configs.Config, error
 	return nil
 }
 
-// Configure writes the configuration anew: one that is the same but for what changes no
-// result so far, such as how much of it there is to be.
+// Configure rewrites the configuration: the new one may differ only in what changes no
+// result so far, such as how much there is to do.
 func (w *Work) Configure(c configs.Config) error {
 	text, err := configs.Marshal(c)
 	if err != nil {
@@ -150,7 +150,7 @@ func (w *Work) Configure(c configs.Config) error {
 	return safefile.Write(w.Path(ConfigName), text)
 }
 
-// openFile opens the journal for more lines, and cuts off what was torn.
+// openFile opens the journal for more lines, and cuts off a torn line.
 func (w *Work) openFile() (err error) {
 	defer func() {
 		if err != nil {
@@ -179,7 +179,7 @@ func lock(ctx context.Context, dir string) (*Work, error) {
 	return &Work{dir: dir, release: release}, nil
 }
 
-// Close gives the directory up for other processes.
+// Close releases the directory for other processes.
 func (w *Work) Close() error {
 	var err error
 	if w.file != nil {
@@ -199,18 +199,18 @@ func (w *Work) Dir() string { return w.dir }
 // Path returns the path of a file in the directory.
 func (w *Work) Path(name string) string { return filepath.Join(w.dir, name) }
 
-// A Log is a journal that was read.
+// A Log is a journal as read.
 type Log struct {
-	// Head says what the job is.
+	// Head describes the job.
 	Head Head
 
 	contents
 }
 
-// Entries returns the steps that are written down, without the head.
+// Entries returns the recorded steps, without the head.
 func (l *Log) Entries() []Entry { return l.entries[1:] }
 
-// Read reads the journal of the job in dir, also while a process works there. A
+// Read reads the journal of the job in dir, even while a process works there. A
 // directory without one is an ErrNone.
 func Read(dir string) (*Log, error) {
 	path := filepath.Join(dir, FileName)
@@ -237,7 +237,7 @@ func Read(dir string) (*Log, error) {
 	return l, nil
 }
 
-// Kind returns the kind of the job in dir, "" where it holds none.
+// Kind returns the kind of the job in dir, "" if it holds none.
 func Kind(dir string) (string, error) {
 	l, err := Read(dir)
 	if errors.Is(err, ErrNone) {
@@ -250,7 +250,7 @@ func Kind(dir string) (string, error) {
 }
 
 // Holds returns nil if dir holds a job of the kind, an ErrNone if it holds none, or
-// why that cannot be told.
+// the error that prevented the check.
 func Holds(dir, kind string) error {
 	l, err := Read(dir)
 	if err == nil && l.Head.Kind != kind {

@@ -8,18 +8,18 @@ import (
 	"gipf.arena/arena"
 )
 
-// agentTotals are the sums over the finished games of one agent, and seconds of
-// thinking. What engines and workers claim may add up to more than an int64 holds.
+// agentTotals are sums over the finished games of one agent, and its thinking time in seconds. The claims of
+// engines and workers may add up to more than an int64 holds.
 type agentTotals struct {
 	sims, transitions, thinking float64
 	moves                       uint64
 	latency                     [arena.LatencyBuckets]uint64
 }
 
-// An agentCollector sums up what games say of their agents and shows it when it
-// is asked. Games bring their moves counted by time taken, and a histogram
-// of client_golang takes single observations only, so this one is made anew from
-// the sums at each scrape.
+// An agentCollector sums up what games say of their agents, and shows the sums
+// at each scrape. Games count their moves by time taken, but a histogram of
+// client_golang takes only single observations, so each scrape makes this one
+// anew from the sums.
 type agentCollector struct {
 	names []string
 
@@ -61,8 +61,8 @@ func (c *agentCollector) Collect(ch chan<- prometheus.Metric) {
 	}
 }
 
-// collect sends the series of one agent. Its speed is missing as long as it has
-// not thought.
+// collect sends the series of one agent. Its speed is missing until it has
+// thought.
 func (t *agentTotals) collect(ch chan<- prometheus.Metric, name string) {
 	labels := []string{"agent"}
 	counter := func(series, help string, v float64) { send(ch, series, help, prometheus.CounterValue, labels, v, name) }

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEnd shows each way to end, in place of the one before.
+// TestEnd shows each outcome, in place of the one before.
 func TestEnd(t *testing.T) {
 	m := New(Config{Game: "gipf/basic"})
 	states := func() (now []string) {
@@ -31,8 +31,8 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// TestWaitsToBeSeen ends a server of whom an answer is kept: it serves on until a client
-// has the last one, and no longer.
+// TestWaitsToBeSeen ends a server that keeps an answer: it serves until a client has the
+// last one, and no longer.
 func TestWaitsToBeSeen(t *testing.T) {
 	s, err := Listen("127.0.0.1:0", Config{Wait: time.Hour})
 	require.NoError(t, err)
@@ -83,8 +83,8 @@ func TestWaitHasAnEnd(t *testing.T) {
 	}
 }
 
-// TestShow: a server shows what all work has, then one run after the other on the same address,
-// and tells of the end of the last one.
+// TestShow: a server shows the series common to all, then one run after the other on the same
+// address, and the outcome of the last one.
 func TestShow(t *testing.T) {
 	s, err := Listen("127.0.0.1:0", Config{Run: "work"})
 	require.NoError(t, err)

@@ -12,17 +12,17 @@ import (
 	"time"
 )
 
-// sharedFor is how long an encoded answer is given to all who ask: scrapers
-// ask every few seconds at most, and a crowd of them costs what one does.
+// sharedFor is how long all who ask get the same encoded answer: scrapers ask every few
+// seconds at most, and a crowd of them costs no more than one.
 const sharedFor = time.Second
 
 // An exposition answers scrapes. Each form of the answer is made at most once a
-// second, whole and in memory, so that a reader who is slow holds a pointer to
-// bytes that others read too, and no encoder of its own.
+// second, whole and in memory, so that a slow reader holds a pointer to bytes
+// that others read too, and no encoder.
 type exposition struct {
 	encode http.Handler // writes the series in the form a request asks for
 	inTurn chan struct{}
-	mu     sync.Mutex // also held while an answer is made: requests for the same wait for it
+	mu     sync.Mutex // also held while an answer is made: requests for the same form wait for it
 	kept   map[form]*answer
 	last   chan struct{} // nil until nothing changes any more; closed when a client has seen that
 }
@@ -32,9 +32,9 @@ func newExposition(encode http.Handler, limit int) *exposition {
 	return &exposition{encode: encode, inTurn: make(chan struct{}, limit), kept: map[form]*answer{}}
 }
 
-// A form is what a scraper may choose. There are four, and so at most four
-// answers are kept, for any requests. One that takes OpenMetrics gets it, as Prometheus
-// wishes by default; any other gets the plain text.
+// A form is a scraper's choice. There are four, so at most four answers are kept, for
+// any requests. A request that accepts OpenMetrics gets it, as Prometheus wishes by
+// default; any other gets plain text.
 type form struct{ openMetrics, gzip bool }
 
 // takes reports whether a list of preferences names a value and does not refuse it.
@@ -48,7 +48,7 @@ func takes(h http.Header, key, value string) bool {
 	return false
 }
 
-// refused reports whether the parameters of a preference hold q=0.
+// refused reports whether the parameters of a preference contain q=0.
 func refused(parameters string) bool {
 	for p := range strings.SplitSeq(parameters, ";") {
 		if q, ok := strings.CutPrefix(strings.TrimSpace(p), "q="); ok && strings.Trim(q, "0.") == "" {
@@ -58,7 +58,7 @@ func refused(parameters string) bool {
 	return false
 }
 
-// request is one that has the form, for the encoder.
+// request returns a request for the form, for the encoder.
 func (f form) request() *http.Request {
 	r := &http.Request{Method: http.MethodGet, URL: &url.URL{Path: "/metrics"}, Header: http.Header{}}
 	r.Header.Set("Accept", "text/plain")
@@ -72,8 +72,7 @@ func (f form) request() *http.Request {
 	return r
 }
 
-// ServeHTTP implements http.Handler. It refuses those who come when the limit is
-// reached.
+// ServeHTTP implements http.Handler. It refuses requests beyond the limit.
 func (e *exposition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	select {
 	case e.inTurn <- struct{}{}:
@@ -89,8 +88,8 @@ func (e *exposition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// lastSeen says that nothing changes any more, and waits until a client has been
-// answered after that, at most so long, or until ctx ends.
+// lastSeen says that nothing changes any more, and waits until a client has had
+// an answer after that, at most for the given time, or until ctx ends.
 func (e *exposition) lastSeen(ctx context.Context, most time.Duration) {
 	seen := make(chan struct{})
 	e.mu.Lock()
@@ -117,7 +116,7 @@ func (e *exposition) seen(last chan struct{}) {
 	}
 }
 
-// answer returns the one that is kept, or makes it.
+// answer returns the kept answer, or makes it.
 func (e *exposition) answer(f form) *answer {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -134,7 +133,7 @@ func (e *exposition) answer(f form) *answer {
 // kept, and does not change afterwards.
 type answer struct {
 	made   time.Time
-	last   chan struct{} // to be closed by its sender, where it is the last
+	last   chan struct{} // its sender must close it if it is the last answer
 	code   int
 	header http.Header
 	body   bytes.Buffer
@@ -149,7 +148,7 @@ func (a *answer) WriteHeader(code int) { a.code = code }
 // Write implements http.ResponseWriter.
 func (a *answer) Write(p []byte) (int, error) { return a.body.Write(p) }
 
-// writeTo sends the answer. A client that has gone is no concern of ours.
+// writeTo sends the answer. It ignores a client that has gone.
 func (a *answer) writeTo(w http.ResponseWriter) {
 	maps.Copy(w.Header(), a.header)
 	w.Header().Set("Content-Length", fmt.Sprint(a.body.Len()))

@@ -55,8 +55,8 @@ func dashboards(t *testing.T) map[string]dashboard {
 	return all
 }
 
-// TestDashboards checks what Grafana needs to keep and lay out dashboards: a uid that
-// stays, variables, ids that differ, panels within 24 columns that do not overlap.
+// TestDashboards checks what Grafana needs to keep and lay out dashboards: a fixed
+// uid, variables, distinct ids, panels within 24 columns that do not overlap.
 func TestDashboards(t *testing.T) {
 	for file, d := range dashboards(t) {
 		require.Equal(t, "gipfarena-"+strings.TrimSuffix(file, ".json"), d.UID)
@@ -89,7 +89,7 @@ func TestDashboards(t *testing.T) {
 	}
 }
 
-// TestRunsAreToldApart: what gipfarena exports is joined to the run that is chosen.
+// TestRunsAreToldApart: dashboards join exported series to the selected run.
 func TestRunsAreToldApart(t *testing.T) {
 	for file, d := range dashboards(t) {
 		for _, p := range d.Panels {
@@ -102,7 +102,7 @@ func TestRunsAreToldApart(t *testing.T) {
 	}
 }
 
-// TestHowFarFromTheStart: how far a run is does not wait for a series that comes with the first game of a process.
+// TestHowFarFromTheStart: the progress of a run does not depend on a series that begins with a process's first game.
 func TestHowFarFromTheStart(t *testing.T) {
 	there := scrape(t, New(Config{Run: "resumed", Progress: new(arena.Progress)}))
 	for _, p := range dashboards(t)["run.json"].Panels {
@@ -136,7 +136,7 @@ func said(t *testing.T, dir, input, name string, args ...string) string {
 	return string(out)
 }
 
-// TestPromtool has promtool look at the configuration and try the alerts out.
+// TestPromtool lets promtool check the configuration and test the alerts.
 func TestPromtool(t *testing.T) {
 	promtool, dir := program(t, "promtool"), deploy+"/prometheus"
 	for _, args := range [][]string{{"check", "config", "prometheus.yml"}, {"check", "rules", "alerts.yml"}, {"test", "rules", "alerts_test.yml"}} {
@@ -158,8 +158,8 @@ func TestEveryAlertIsTried(t *testing.T) {
 	}
 }
 
-// TestCompose: what is played in containers has no rights and writes to its volume alone, and no mount asks of a machine that
-// its root is shared: Docker refused to start such a service where systemd does not run.
+// TestCompose: containers that play have no rights and write only to their volume, and no mount requires that a machine's
+// root is shared: Docker refused to start such a service where systemd does not run.
 func TestCompose(t *testing.T) {
 	text := testkit.Read(t, deploy+"/compose.yaml")
 	program, services, found := strings.Cut(text, "\nservices:\n")

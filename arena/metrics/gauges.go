@@ -8,8 +8,8 @@ import (
 )
 
 // An estimate is three gauges with the same labels: a figure and the ends of its interval.
-// What the games do not support has no series: the end of an open side, a
-// player without games, an advantage that could not be fitted.
+// What the games do not support has no series: an open end of an interval, a player
+// without games, an advantage that could not be fitted.
 type estimate struct{ centre, low, high *prometheus.GaugeVec }
 
 // estimate makes gauges of a figure and of the ends of its interval.
@@ -20,7 +20,7 @@ func (m *pages) estimate(name, help string, labels ...string) estimate {
 	}
 }
 
-// set shows an interval, or takes away what is not known of it.
+// set shows an interval, and removes what is not known of it.
 func (e *estimate) set(known bool, iv stats.Interval, labels ...string) {
 	show(e.centre, known, iv.Center, labels)
 	show(e.low, known && !iv.OpenLo, iv.Lo, labels)
@@ -35,8 +35,8 @@ func show(g *prometheus.GaugeVec, known bool, value float64, labels []string) {
 	g.WithLabelValues(labels...).Set(value)
 }
 
-// SetRatings shows a table of all players of the run, in place of the one
-// before.
+// SetRatings shows a table of all players of the run, in place of the
+// previous one.
 func (m *Metrics) SetRatings(t stats.Table) {
 	for i, r := range t.Ratings {
 		if i < len(m.names) {
@@ -46,8 +46,8 @@ func (m *Metrics) SetRatings(t stats.Table) {
 	m.advantage.set(t.Advantage.Fitted, t.Advantage.Elo, m.split.Name, m.split.Variant)
 }
 
-// tests are the gauges of sequential tests. Runs without any have no series of
-// them.
+// tests are the gauges of sequential tests. Runs without tests have no such
+// series.
 type tests struct {
 	llr, pairs   *prometheus.GaugeVec
 	lower, upper *prometheus.GaugeVec
@@ -62,8 +62,8 @@ func (m *pages) tests() tests {
 	}
 }
 
-// SetTest shows how the sequential test of a candidate stands: its ratio, the bounds in force, which
-// end it, and its number of complete pairs. A player who is none of the run's is left out.
+// SetTest shows the state of a candidate's sequential test: its ratio, the bounds in force, which
+// end it, and its number of complete pairs. It ignores a player that is not in the run.
 func (m *Metrics) SetTest(t *adaptive.CandidateTest, test stats.SPRT) {
 	if t.Player < 0 || t.Player >= len(m.names) {
 		return

@@ -89,7 +89,7 @@ func TestAdjudicatedGames(t *testing.T) {
 	}
 }
 
-// Profiles are there for who asked for them, and for no others.
+// Profiles are served only if asked for.
 func TestProfiles(t *testing.T) {
 	for _, c := range []struct {
 		profiles bool
@@ -111,7 +111,7 @@ func TestProfiles(t *testing.T) {
 	}
 }
 
-// They are refused on an address that other machines reach, and so is nothing else.
+// They are refused on an address that other machines reach; nothing else is.
 func TestProfilesOnlyHere(t *testing.T) {
 	_, err := Listen("0.0.0.0:0", Config{Profiles: true})
 	require.EqualError(t, err, `metrics: "0.0.0.0:0" can be reached by other machines, and profiles are for this one: want localhost:PORT`)

@@ -8,15 +8,15 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// A HubState is what is shown of a hub.
+// A HubState is what the metrics show of a hub.
 type HubState struct {
-	// Jobs is how many there are in each state.
+	// Jobs is the number of jobs in each state.
 	Jobs map[string]int64
-	// Workers were heard of lately and play so many Slots games at the same time.
+	// Workers is how many were heard of lately; they have this many Slots.
 	Workers, Slots int
-	// SlotSeconds is how long slots have played for each job that is at work, by its number, since it was started.
+	// SlotSeconds is how long slots have played for each current job, by its number, since it was started.
 	SlotSeconds map[int64]float64
-	// Ratings are those of the last list of each game. Their number should have a bound: each has series of its own.
+	// Ratings are those of the last list of each game. Their number should be bounded: each has its own series.
 	Ratings []HubRating
 }
 
@@ -26,17 +26,17 @@ type HubRating struct {
 	Elo         stats.Interval
 }
 
-// Hub are the series of a hub, in a registry of their own. Make them with NewHub.
+// Hub are the series of a hub, in their own registry. Make them with NewHub.
 type Hub struct{ pages }
 
-// NewHub returns the metrics of a hub, whose state is asked for at each scrape; an error of it fails the scrape.
+// NewHub returns the metrics of a hub, whose state is read at each scrape; an error in reading it fails the scrape.
 func NewHub(c Config, state func() (*HubState, error)) *Hub {
 	m := &Hub{newPages(c)}
 	m.registry.MustRegister(hubCollector(state))
 	return m
 }
 
-// A hubCollector shows the state of a hub, all from one look.
+// A hubCollector shows the state of a hub, all from one snapshot.
 type hubCollector func() (*HubState, error)
 
 // Describe implements prometheus.Collector: jobs and agents come and go.

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// TestHub: the series are those of the state at the scrape; an end without a bound has none, and a state that cannot be had fails the scrape.
+// TestHub: the series show the state at the scrape; an unbounded end has no series, and a state that cannot be read fails the scrape.
 func TestHub(t *testing.T) {
 	var fault error
 	state := &HubState{

@@ -14,7 +14,7 @@ import (
 )
 
 // TestLearning: the pages show the last iteration, what is known of its Elo, and nothing
-// of an opponent it did not play.
+// about an opponent that it did not play.
 func TestLearning(t *testing.T) {
 	m := metrics.NewLearning(metrics.Config{Version: "v1"}, 7)
 	page := func() string {
@@ -46,7 +46,7 @@ func TestLearning(t *testing.T) {
 	require.NotContains(t, text, `on="validation"`, "of the iteration before, and this one kept no positions out")
 }
 
-// TestWorkers: every count has a series of its own, and a run without workers has none.
+// TestWorkers: every count has its own series, and a run without workers has none.
 func TestWorkers(t *testing.T) {
 	page := func(c metrics.Config) string {
 		w := httptest.NewRecorder()
@@ -67,8 +67,8 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestStudy: the pages show the last state, and of cells only those that are being played;
-// a width that is not known has no series.
+// TestStudy: the pages show the last state, and only the cells being played; an unknown
+// width has no series.
 func TestStudy(t *testing.T) {
 	m := metrics.NewStudy(metrics.Config{Run: "mine", Seed: 7, Hash: "abc"}, 0.03)
 	m.Set(metrics.StudyState{Games: 10, Expected: 500, Cells: 12, Begun: 3, Looks: 2, Open: []metrics.StudyCell{{"a", 10, 0.25}, {"b", 5, math.Inf(1)}}})

@@ -9,8 +9,8 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// Learning are the series of a loop that makes an evaluation stronger, in a registry
-// of their own. They are safe for concurrent use. Make them with NewLearning.
+// Learning are the series of a loop that makes an evaluation stronger, in their own
+// registry. They are safe for concurrent use. Make them with NewLearning.
 type Learning struct {
 	pages
 	iterations, promoted, planned, inUse *prometheus.GaugeVec
@@ -23,8 +23,8 @@ type Learning struct {
 	left                                 *prometheus.GaugeVec
 }
 
-// NewLearning returns the metrics of a loop before its first iteration. Of the
-// configuration the agents and the progress do not count.
+// NewLearning returns the metrics of a loop before its first iteration. It
+// ignores the agents and the progress of the configuration.
 func NewLearning(c Config, iterations int) *Learning {
 	p := newPages(c)
 	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
@@ -54,20 +54,20 @@ func NewLearning(c Config, iterations int) *Learning {
 	return m
 }
 
-// An Iteration is what the metrics show of one.
+// An Iteration is what the metrics show of an iteration.
 type Iteration struct {
 	// Number counts from 1, InUse is the evaluation in use after it.
 	Number, InUse int
 	Promoted      bool
-	// Games, Rows, FitRows and ProvenShare are those of its positions, Losses by what they
-	// are on (0 of no positions, which has no series), Choices the share of choices that differ.
+	// Games, Rows, FitRows and ProvenShare describe its positions, Losses their losses by kind of position (0
+	// for no positions, which has no series), Choices the share of choices that differ.
 	Games                int64
 	Rows, FitRows        int
 	ProvenShare, Choices float64
 	Losses               map[string]float64
 }
 
-// SetIteration shows an iteration in place of the one before.
+// SetIteration shows an iteration in place of the previous one.
 func (m *Learning) SetIteration(it Iteration) {
 	m.iterations.WithLabelValues().Set(float64(it.Number))
 	m.inUse.WithLabelValues().Set(float64(it.InUse))
@@ -89,23 +89,23 @@ func (m *Learning) SetIteration(it Iteration) {
 	}
 }
 
-// SetElo shows what the last candidate's games against an opponent say.
+// SetElo shows the result of the last candidate's games against an opponent.
 func (m *Learning) SetElo(opponent string, factor int64, iv stats.Interval) {
 	m.elo.set(true, iv, opponent, fmt.Sprintf("%dx", factor))
 }
 
-// SetStage shows how far the stage under way is.
+// SetStage shows the progress of the current stage.
 func (m *Learning) SetStage(name string, done, of int64) {
 	m.stage.Reset()
 	m.stage.WithLabelValues(name, "done").Set(float64(done))
 	m.stage.WithLabelValues(name, "planned").Set(float64(of))
 }
 
-// SetCost shows what a stage has taken in all.
+// SetCost shows what a stage has cost in all.
 func (m *Learning) SetCost(stage string, wall, cpu float64) {
 	m.cost.WithLabelValues(stage, "wall").Set(wall)
 	m.cost.WithLabelValues(stage, "cpu").Set(cpu)
 }
 
-// SetLeft shows how long the loop may still go on.
+// SetLeft shows how long the loop may continue.
 func (m *Learning) SetLeft(d time.Duration) { m.left.WithLabelValues().Set(d.Seconds()) }

@@ -36,7 +36,7 @@ func large() *Metrics {
 	return m
 }
 
-// serve runs a server with limits until the test is over, or the returned function
+// serve runs a server with limits until the test ends, or the returned function
 // ends it and waits.
 func serve(t *testing.T, m *Metrics, c Config, lim limits) (addr string, stop func()) {
 	t.Helper()
@@ -64,7 +64,7 @@ func slowReaders(t *testing.T, addr string, n int) []net.Conn {
 	return conns
 }
 
-// inUse returns the memory that is held now, in bytes.
+// inUse returns the memory currently held, in bytes.
 func inUse() int64 {
 	runtime.GC()
 	var s runtime.MemStats
@@ -92,7 +92,7 @@ func TestSlowReadersHoldLittle(t *testing.T) {
 }
 
 // TestCrowdSharesOneAnswer lets 300 scrapes come at once: each gets the whole
-// answer or is told to come again, and the series are gathered once a second.
+// answer or is told to try again, and the series are gathered once a second.
 func TestCrowdSharesOneAnswer(t *testing.T) {
 	m := large()
 	var gathered atomic.Int64
@@ -119,13 +119,13 @@ func TestCrowdSharesOneAnswer(t *testing.T) {
 	require.LessOrEqual(t, gathered.Load(), 1+int64(time.Since(start)/sharedFor))
 }
 
-// TestScrapesInFlight fills the limit with readers who read nothing, sees the next
-// one refused, and that it is served as soon as their time is over.
+// TestScrapesInFlight fills the limit with readers that read nothing: the next one
+// is refused, and served as soon as their time has run out.
 func TestScrapesInFlight(t *testing.T) {
 	lim := defaultLimits
 	lim.scrapes, lim.Write = 2, 2*time.Second
 	if testkit.Race {
-		lim.Write *= 5 // answers are made in the time, and the race detector makes them ten times dearer
+		lim.Write *= 5 // answers are made within the time limit, and the race detector makes them ten times dearer
 	}
 	addr, _ := serve(t, large(), Config{}, lim)
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
@@ -142,7 +142,7 @@ func TestScrapesInFlight(t *testing.T) {
 	}
 	for until := time.Now().Add(time.Minute); status() != http.StatusServiceUnavailable; {
 		require.True(t, time.Now().Before(until))
-		slowReaders(t, addr, 2) // anew, because on a busy machine the time of those before is over by now
+		slowReaders(t, addr, 2) // again, because on a busy machine the time of the earlier ones has run out
 	}
 	require.Eventually(t, func() bool { return status() == http.StatusOK }, 2*time.Minute, 10*time.Millisecond)
 }
@@ -186,7 +186,7 @@ func TestConnectionsEnd(t *testing.T) {
 	require.NoError(t, err, "the server ends a request that does not come")
 }
 
-// TestForms asks for every form of the answer and compares what it says.
+// TestForms asks for every form of the answer and compares their contents.
 func TestForms(t *testing.T) {
 	h := New(Config{Game: "gipf/basic", Agents: []string{"a"}}).Handler()
 	for _, c := range []struct {
@@ -201,7 +201,7 @@ func TestForms(t *testing.T) {
 		{"application/openmetrics-textual", "gzip2", false, false},
 		{"text/html, APPLICATION/OpenMetrics-Text", "br;q=1.0,GZIP;q=0.5", true, true},
 	} {
-		for range 2 { // made, and taken from what is kept
+		for range 2 { // made, and taken from the kept answer
 			r := httptest.NewRequest(http.MethodGet, "/metrics?name[]=none", nil)
 			r.Header.Set("Accept", c.accept)
 			r.Header.Set("Accept-Encoding", c.encoding)
@@ -235,7 +235,7 @@ func TestAnswersGetOld(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, first.code)
 }
 
-// TestSixteenScrapes: while 16 scrapes wait for an answer that takes long others are told to come again, and these get it.
+// TestSixteenScrapes: while 16 scrapes wait for an answer that takes long others are told to try again, and the 16 get it.
 func TestSixteenScrapes(t *testing.T) {
 	m, on := New(Config{Game: "gipf/basic"}), make(chan struct{})
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "slow", Help: "waits"}, func() float64 { <-on; return 1 }))

@@ -24,8 +24,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// What is played while Prometheus looks: a sequential test that goes on, a run that its
-// engine breaks, a tune, a loop and a study.
+// What is played while Prometheus watches: a sequential test that continues, a run that
+// its engine breaks, a tune, a loop and a study.
 var playedBeside = map[string]string{
 	"run": `{name: live, game: gipf/basic, seed: 1, agents: [{name: a, spec: "mcts:sims=20"}, {name: b, spec: "mcts:sims=20,c=0.5"}],
 tournament: sprt, sprt: {elo0: 0, elo1: 1, batch: 4}, openings: {plies: 6}, maxplies: 200, workers: 1, pairs: 100000}`,
@@ -169,7 +169,7 @@ func start(t *testing.T, dir, name string, args ...string) {
 	})
 }
 
-// questions are all that dashboards and alerts ask, by what asks it. The comparisons of
+// questions are all expressions of dashboards and alerts, by where they come from. The comparisons of
 // alerts give 0 and 1 here, or those of a healthy run would return nothing.
 func questions(t *testing.T) map[string]string {
 	t.Helper()

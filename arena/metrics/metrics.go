@@ -22,8 +22,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// Metrics are the series of one run, in a registry of their own. They are safe
-// for concurrent use. Make them with New.
+// Metrics are the series of one run, in their own registry. They are safe for
+// concurrent use. Make them with New.
 type Metrics struct {
 	pages
 	split Game
@@ -55,7 +55,7 @@ func New(c Config) *Metrics {
 		finished: p.counters("arena_games_finished_total", "Finished games by outcome (first, second, draw, none) and by the rule or fault that ended them.",
 			"game", "variant", "outcome", "reason"),
 		moves: p.counters("arena_moves_total", "Moves in finished games, openings included.", "game", "variant"),
-		// 1 ms to 1000 s, three buckets a decade.
+		// 1 ms to 1000 s, three buckets per decade.
 		duration: p.histogram("arena_game_duration_seconds", "Time from the first to the last move of a game, waiting for a compute slot included.",
 			prometheus.ExponentialBucketsRange(1e-3, 1e3, 19)),
 		forfeits: p.counters("arena_agent_forfeits_total", "Games an agent lost by its own fault.", "agent", "reason"),
@@ -74,8 +74,8 @@ func New(c Config) *Metrics {
 	return m
 }
 
-// begin shows how far the run is. Series that are known from the start begin at 0, so that the first event is seen as
-// an increase.
+// begin shows the progress of the run. Series that are known from the start begin at 0, so that the first event is
+// seen as an increase.
 func (m *Metrics) begin(c Config) {
 	if c.Progress != nil {
 		m.registry.MustRegister(progressGauges(c.Progress)...)
@@ -101,7 +101,7 @@ func (m *pages) histogram(name, help string, buckets []float64) prometheus.Histo
 	return registered(m, prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}))
 }
 
-// progressGauges show the counters that the run keeps anyway.
+// progressGauges show the counters that the run keeps in any case.
 func progressGauges(p *arena.Progress) []prometheus.Collector {
 	gauge := func(name, help string, of func(arena.Snapshot) int64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
@@ -130,7 +130,7 @@ func (m *Metrics) Put(_ context.Context, r arena.Record) error {
 	return nil
 }
 
-// The outcomes of a game of the control.
+// The outcomes of a control game.
 const (
 	controlRight = "right"
 	controlWrong = "wrong"
@@ -148,8 +148,8 @@ func controlOutcome(r *arena.Record) string {
 	return controlRight
 }
 
-// reason returns what ended a game: the name of the rule where the rules tell,
-// what it was adjudicated by, the class of the ending otherwise. All come from
+// reason returns what ended a game: the name of the rule if the rules tell,
+// the rule that adjudicated it, or else the class of the ending. All come from
 // small fixed sets.
 func reason(r *arena.Record) string {
 	switch {
@@ -161,8 +161,8 @@ func reason(r *arena.Record) string {
 	return string(r.Termination)
 }
 
-// Batch notes that the store committed a batch, or failed to. It has the form of
-// the store's OnBatch.
+// Batch notes that the store committed a batch, or failed to. It has the
+// signature of the store's OnBatch.
 func (m *Metrics) Batch(rows int, took time.Duration, err error) {
 	m.batches.Observe(took.Seconds())
 	if err != nil {
@@ -176,7 +176,7 @@ func (m *Metrics) Batch(rows int, took time.Duration, err error) {
 // variant basic:white=2.
 type Game struct{ Name, Variant string }
 
-// SplitGame splits a full name. A name without variant has an empty one.
+// SplitGame splits a full name. A name without a variant has an empty one.
 func SplitGame(full string) Game {
 	name, variant, _ := strings.Cut(full, "/")
 	return Game{name, variant}

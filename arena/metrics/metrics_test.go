@@ -27,11 +27,11 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// TestMain fails the package when a test leaves a goroutine behind.
+// TestMain fails the package if a test leaves a goroutine behind.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // cheat is a builder of agents that count simulations, and whose fifth move
-// is not legal.
+// is illegal.
 type cheat struct{}
 
 func (cheat) Spec() string                           { return "cheat" }
@@ -102,7 +102,7 @@ func TestLint(t *testing.T) {
 	require.Empty(t, problems)
 }
 
-// TestSeriesOfARun compares every series with what the run says itself.
+// TestSeriesOfARun compares every series with the run's own figures.
 func TestSeriesOfARun(t *testing.T) {
 	m, tally, x := played(t)
 	got := scrape(t, m)
@@ -174,8 +174,8 @@ func TestSeriesOfAgents(t *testing.T) {
 	require.Contains(t, got, `arena_agent_simulations_per_second{agent="rnd"}`)
 }
 
-// TestSumsOfClaims: a counter never falls, however much an engine says that it has counted and a worker that it has thought: what two games
-// bring is more than an int64 holds.
+// TestSumsOfClaims: a counter never falls, however much an engine claims to have counted and a worker to have thought: two games give more
+// than an int64 holds.
 func TestSumsOfClaims(t *testing.T) {
 	m := New(Config{Game: "gipf/basic", Agents: []string{"a"}})
 	for range 2 {
@@ -245,8 +245,8 @@ func TestSplitGame(t *testing.T) {
 	}
 }
 
-// TestServer asks a real server, sees it end when it is told to, and checks that
-// a port that is taken is reported at once.
+// TestServer queries a real server, which ends when told to, and checks that a
+// taken port is reported at once.
 func TestServer(t *testing.T) {
 	s, err := Listen("127.0.0.1:0", Config{})
 	require.NoError(t, err)
@@ -287,7 +287,7 @@ func TestServer(t *testing.T) {
 	require.NoError(t, again.Close())
 }
 
-// BenchmarkPut gives the price of one game.
+// BenchmarkPut measures one game.
 func BenchmarkPut(b *testing.B) {
 	m := New(Config{Game: "gipf/basic", Agents: []string{"a", "b"}})
 	r := arena.Record{Moves: make([]string, 60), Result: rules.FirstWins, Termination: arena.ByRule, Ending: "no-reserve"}

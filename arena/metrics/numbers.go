@@ -6,8 +6,8 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// Numbers are the series of a tune of numbers while it plays, in a registry of their
-// own. They are safe for concurrent use. Make them with NewNumbers.
+// Numbers are the series of a tune of numbers while it plays, in their own registry.
+// They are safe for concurrent use. Make them with NewNumbers.
 type Numbers struct {
 	pages
 	games  *prometheus.GaugeVec // what
@@ -15,8 +15,8 @@ type Numbers struct {
 	gained estimate
 }
 
-// NewNumbers returns the metrics of a tune that plans so many games. Of the
-// configuration the agents and the progress do not count.
+// NewNumbers returns the metrics of a tune that plans the given number of
+// games. It ignores the agents and the progress of the configuration.
 func NewNumbers(c Config, planned int64) *Numbers {
 	p := newPages(c)
 	m := &Numbers{
@@ -30,7 +30,7 @@ func NewNumbers(c Config, planned int64) *Numbers {
 	return m
 }
 
-// SetGames shows how many games are done.
+// SetGames shows the number of finished games.
 func (m *Numbers) SetGames(done int64) { m.games.WithLabelValues("done").Set(float64(done)) }
 
 // SetValue shows the recommended value of a parameter.

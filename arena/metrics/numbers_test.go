@@ -11,8 +11,8 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// TestNumbers: the pages show the last values with the ends that are known, and how far
-// the tune is.
+// TestNumbers: the pages show the last values with the known ends, and the progress of
+// the tune.
 func TestNumbers(t *testing.T) {
 	m := metrics.NewNumbers(metrics.Config{Version: "v1"}, 900)
 	page := func() string {

@@ -13,38 +13,38 @@ import (
 	"gipf.arena/arena"
 )
 
-// Config says what the metrics are of.
+// Config says what the metrics describe.
 type Config struct {
-	// Run is the name of the run, tune, loop or study, Seed its seed, Hash that of its
-	// configuration: these and Game tell several on one server apart.
+	// Run is the name of the run, tune, loop or study, Seed its seed, Hash the hash of
+	// its configuration: these and Game tell several on one server apart.
 	Run  string
 	Seed uint64
 	Hash string
-	// Game is the full name of the game, "" where there are several.
+	// Game is the full name of the game, "" if there are several.
 	Game string
 	// Agents are the names of the players, in the order of their numbers.
 	Agents []string
-	// Version and Revision are those of the program, for arena_build_info.
+	// Version and Revision are the program's, for arena_build_info.
 	Version, Revision string
-	// Progress is that of the run; nil when there is none.
+	// Progress is the progress of the run; nil if there is none.
 	Progress *arena.Progress
-	// Workers, if not nil, counts the workers who play the games.
+	// Workers, if not nil, counts the workers that play the games.
 	Workers func() Workers
 	// Wait, for Listen, is how long, after the end, the Server answers until a client has
-	// seen how it ended; 0 lets it end at once.
+	// seen the outcome; 0 ends it at once.
 	Wait time.Duration
-	// Profiles, for Listen, also serves those of the process at /debug/pprof/, on an address
-	// that no other machine reaches: Listen refuses any other.
+	// Profiles, for Listen, also serves the process's profiles at /debug/pprof/, on an
+	// address that no other machine reaches: Listen refuses any other.
 	Profiles bool
 }
 
-// pages are a registry as pages for Prometheus.
+// pages are a registry's pages for Prometheus.
 type pages struct {
 	registry *prometheus.Registry
 	state    *prometheus.GaugeVec // state
 }
 
-// The states of what is shown, of which one is 1.
+// The states that may be shown; one of them is 1.
 const (
 	statePlaying     = "playing"
 	stateDone        = "done"
@@ -52,7 +52,7 @@ const (
 	stateInterrupted = "interrupted"
 )
 
-// newPages returns pages with what everything has that is shown.
+// newPages returns pages with the series common to all.
 func newPages(c Config) pages {
 	m := pages{registry: prometheus.NewRegistry()}
 	m.state = m.gauge("arena_run_state", "How it stands: 1 for one of playing, done, failed and interrupted, 0 for the others.", "state")
@@ -69,13 +69,13 @@ func (m *pages) gauge(name, help string, labels ...string) *prometheus.GaugeVec 
 	return registered(m, prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels))
 }
 
-// registered puts a collector into the registry.
+// registered registers a collector and returns it.
 func registered[C prometheus.Collector](m *pages, c C) C {
 	m.registry.MustRegister(c)
 	return c
 }
 
-// setState shows one state in place of the one before.
+// setState shows one state in place of the previous one.
 func (m *pages) setState(now string) {
 	for _, state := range [...]string{statePlaying, stateDone, stateFailed, stateInterrupted} {
 		m.state.WithLabelValues(state).Set(0)
@@ -83,7 +83,7 @@ func (m *pages) setState(now string) {
 	m.state.WithLabelValues(now).Set(1)
 }
 
-// ended shows how it ended: with an error or without. An interruption is a
+// ended shows the outcome: with an error or without. An interruption is a
 // context.Canceled.
 func (m *pages) ended(err error) {
 	switch {
@@ -96,7 +96,7 @@ func (m *pages) ended(err error) {
 	}
 }
 
-// standard are the collectors that everything has that is shown.
+// standard registers the collectors common to all.
 func standard(c Config) []prometheus.Collector {
 	return []prometheus.Collector{
 		collectors.NewGoCollector(), collectors.NewBuildInfoCollector(),
@@ -108,7 +108,7 @@ func standard(c Config) []prometheus.Collector {
 	}
 }
 
-// always1 is a gauge whose labels say something.
+// always1 is a gauge that is always 1; its labels carry the information.
 func always1(name, help string, labels prometheus.Labels) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, func() float64 { return 1 })
 }

@@ -17,12 +17,12 @@ import (
 )
 
 // Handler returns the pages for Prometheus and for health checks: /metrics and
-// /healthz. It offers OpenMetrics and gzip to those who ask for it. Scrapes within
-// a second get the same answer, which has all series for any query; when
-// 16 of them are being answered, others get status 503.
+// /healthz. It offers OpenMetrics and gzip on request. Scrapes within a second get
+// the same answer, which has all series for any query; while it answers 16 of
+// them, others get status 503.
 func (m *pages) Handler() http.Handler { return routes(m.exposition(defaultLimits.scrapes)) }
 
-// exposition answers up to so many scrapes at the same time.
+// exposition answers up to the given number of scrapes at the same time.
 func (m *pages) exposition(scrapes int) *exposition {
 	return newExposition(promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
 		EnableOpenMetrics: true, OfferedCompressions: []promhttp.Compression{promhttp.Identity, promhttp.Gzip},
@@ -35,13 +35,13 @@ func routes(series http.Handler) *http.ServeMux {
 	mux.Handle("GET /metrics", series)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		io.WriteString(w, "ok\n") // a client that has gone is no concern of ours
+		io.WriteString(w, "ok\n") // a client that has gone does not matter
 	})
 	return mux
 }
 
-// limits bound what strangers can make the server hold: connections and times, and scrapes
-// that are being answered.
+// limits bound what strangers can make the server hold: connections, times, and scrapes
+// being answered.
 type limits struct {
 	listen.Limits
 	scrapes int
@@ -50,8 +50,8 @@ type limits struct {
 // defaultLimits serve a few scrapers, each of which asks several times a minute.
 var defaultLimits = limits{listen.Usual, 16}
 
-// A Server holds the address on which metrics are shown: those of work that goes on, or of one
-// run of it after the other.
+// A Server holds the address on which metrics are shown: those of a job, or of one run of it
+// after the other.
 type Server struct {
 	*listen.Server
 	pages   http.Handler
@@ -60,7 +60,7 @@ type Server struct {
 	now     atomic.Pointer[shown]
 }
 
-// shown is what a server shows now.
+// shown is what a server currently shows.
 type shown struct {
 	pages  *pages
 	series *exposition
@@ -71,13 +71,13 @@ type Page interface{ page() *pages }
 
 func (m *pages) page() *pages { return m }
 
-// Listen takes the address, such as "localhost:9090"; port 0 takes any free one.
-// An address in use is an error here, before any game is played. What all work has is
-// shown until Show is called. The caller calls Start or Close afterwards.
+// Listen takes the address, such as "localhost:9090"; port 0 takes any free one. An
+// address in use is an error here, before any game is played. Until Show is called,
+// the server shows the series common to all. The caller then calls Start or Close.
 //
-// A client of the address is not trusted: connections (64), scrapes at the
-// same time (16) and the time for a request (5 s), an answer (10 s) and an idle
-// connection (90 s) have limits.
+// A client of the address is not trusted: there are limits on connections (64),
+// scrapes at the same time (16), and the time for a request (5 s), an answer
+// (10 s) and an idle connection (90 s).
 func Listen(addr string, c Config) (*Server, error) { return listenWithin(addr, c, defaultLimits) }
 
 // listenWithin is Listen with limits.
@@ -105,19 +105,19 @@ func (s *Server) Describe(c Config) {
 	s.Show(&all)
 }
 
-// Show shows these metrics in place of those before.
+// Show shows these metrics in place of the previous ones.
 func (s *Server) Show(p Page) {
 	m := p.page()
 	s.now.Store(&shown{m, m.exposition(s.scrapes)})
 }
 
-// Waits reports whether a client is to see how it ended.
+// Waits reports whether a client is to see the outcome.
 func (s *Server) Waits() bool { return s.wait > 0 }
 
-// Start serves in the background until the returned function is called, also after ctx
-// has ended: who is interrupted still has something to show. That function is told how
-// it ended, and shows that; without an interruption it waits for a client to see it, within
-// Config.Wait. It waits for the end and is to be called once.
+// Start serves in the background until the returned function is called, even after ctx has
+// ended: an interrupted job still has something to show. That function takes the outcome
+// and shows it; unless interrupted, it waits for a client to see it, within Config.Wait. It
+// blocks until the server has ended and must be called once.
 func (s *Server) Start(ctx context.Context) (stop func(ended error) error) {
 	end := s.Server.Start(&http.Server{Handler: s.pages})
 	return func(ended error) error {
@@ -133,8 +133,8 @@ func (s *Server) Start(ctx context.Context) (stop func(ended error) error) {
 	}
 }
 
-// addProfiles adds the pages that "go tool pprof" and "go tool trace" read. What a profile tells, and
-// what it costs to make one, is for who is on this machine.
+// addProfiles adds the pages that "go tool pprof" and "go tool trace" read. Profiles, and the cost of
+// making them, are only for users of this machine.
 func addProfiles(mux *http.ServeMux) {
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)

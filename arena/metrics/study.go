@@ -6,8 +6,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Study are the series of a study while it plays, in a registry of their own. They are
-// safe for concurrent use. Make them with NewStudy.
+// Study are the series of a study while it plays, in their own registry. They are safe
+// for concurrent use. Make them with NewStudy.
 type Study struct {
 	pages
 	games, cells *prometheus.GaugeVec // what
@@ -17,8 +17,8 @@ type Study struct {
 }
 
 // NewStudy returns the metrics of a study that plays each cell until half the width of
-// its interval is at most target. Of the configuration the agents and the progress do
-// not count.
+// its interval is at most target. It ignores the agents and the progress of the
+// configuration.
 func NewStudy(c Config, target float64) *Study {
 	p := newPages(c)
 	m := &Study{
@@ -34,28 +34,28 @@ func NewStudy(c Config, target float64) *Study {
 	return m
 }
 
-// A StudyCell is how a cell that is being played stood at its last look.
+// A StudyCell is the state of a cell being played, at its last look.
 type StudyCell struct {
 	Name  string
 	Pairs int
-	Half  float64 // infinite where the interval has no end
+	Half  float64 // infinite if the interval has no end
 }
 
 // A StudyState is what the metrics show of a study.
 type StudyState struct {
-	// Games is how many are there, Expected how many there will be as far as that can be
-	// told from the widths so far.
+	// Games is how many games are there, Expected how many there will be, as far as the
+	// widths so far tell.
 	Games, Expected int64
-	// Cells is the number of cells, Begun that of those that have begun, Over of those that have ended.
+	// Cells is the number of cells, Begun how many have begun, Over how many have ended.
 	Cells, Begun, Over int
-	// Looks were taken over all cells.
+	// Looks is the number of looks over all cells.
 	Looks int
-	// Open are the cells that are being played and were looked at. Their number should
-	// have a bound: each has series of its own.
+	// Open are the cells that are being played and have had a look. Their number
+	// should be bounded: each has its own series.
 	Open []StudyCell
 }
 
-// Set shows a state in place of the one before.
+// Set shows a state in place of the previous one.
 func (m *Study) Set(s StudyState) {
 	for what, n := range map[string]int64{"done": s.Games, "expected": s.Expected} {
 		m.games.WithLabelValues(what).Set(float64(n))

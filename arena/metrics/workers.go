@@ -6,23 +6,23 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Workers are counts of the workers who play a run: those who are there now, and what
-// happened since the coordinator was started.
+// Workers are counts of the workers that play a run: those present now, and what has
+// happened since the coordinator started.
 type Workers struct {
-	// Connected workers play on so many Slots.
+	// Connected workers have this many Slots.
 	Connected, Slots int
-	// Leases is how many chunks they have, Oldest for how long the one that was leased first.
+	// Leases is how many chunks they have, Oldest the age of the oldest lease.
 	Leases int
 	Oldest time.Duration
-	// Chunks were offered, and leased again so often, because nothing had come.
+	// Chunks counts the chunks offered, and how often chunks were leased again because nothing was returned.
 	Chunks, Redelivered int64
-	// Duplicates are games that came twice, Audits those that were played again, Caught the
-	// workers who were found out by that, Refused the messages and exams that were refused.
+	// Duplicates counts games returned twice, Audits the games replayed, Caught the workers
+	// that audits exposed, Refused the messages and exams refused.
 	Duplicates, Audits, Caught, Refused int64
 }
 
-// A workerCollector shows the counts, all from one look. Its series have no labels: names of workers come from
-// outside and have no bound.
+// A workerCollector shows the counts, all from one snapshot. Its series have no labels: names of workers come
+// from outside and are unbounded.
 type workerCollector func() Workers
 
 // Describe implements prometheus.Collector.
@@ -45,7 +45,7 @@ func (c workerCollector) Collect(to chan<- prometheus.Metric) {
 	counter("arena_workers_refused_total", "Messages of workers that were refused, exams that were failed among them.", w.Refused)
 }
 
-// send sends a series of a collector that does not say beforehand what it has.
+// send sends a series of a collector that does not announce its series.
 func send(to chan<- prometheus.Metric, name, help string, kind prometheus.ValueType, labels []string, value float64, of ...string) {
 	to <- prometheus.MustNewConstMetric(prometheus.NewDesc(name, help, labels, nil), kind, value, of...)
 }

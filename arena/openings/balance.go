@@ -20,8 +20,8 @@ type Balance struct {
 	// Agent makes the neutral agent, which must be reproducible.
 	Agent agents.Builder
 	// Games is the number of games that the agent plays against itself from the
-	// opening, whose score counts. With 0 the value counts that the agent reports
-	// for the position.
+	// opening, whose score counts. If it is 0, the value that the agent reports
+	// for the position counts.
 	Games int
 	// Window is at least 0 and at most ½.
 	Window float64
@@ -30,7 +30,7 @@ type Balance struct {
 	MaxPlies int
 }
 
-// identity is part of the source's, whose words stored runs hold.
+// identity is part of the source's identity, whose words stored runs contain.
 func (b *Balance) identity() string {
 	how := "value"
 	if b.Games > 0 {
@@ -101,7 +101,7 @@ func (b *Balance) played(ctx context.Context, g rules.Game, o arena.Opening, see
 	return sum / float64(b.Games), nil
 }
 
-// fixed is a source that has one opening.
+// fixed is a source with one opening.
 type fixed struct {
 	game    rules.Game
 	opening arena.Opening

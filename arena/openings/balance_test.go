@@ -16,8 +16,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// taste is an opinion that depends on the position alone and is a third of the
-// time near ½.
+// taste is an opinion that depends only on the position and is near ½ a third
+// of the time.
 func taste(s rules.State) float64 {
 	favour := []float64{0.1, 0.45, 0.9}[s.Hash()%3]
 	if s.Mover() == rules.Second {
@@ -50,8 +50,8 @@ func TestBalanceRefuses(t *testing.T) {
 	}
 }
 
-// TestBalanceByGames lets random agents play the openings out: with so few games
-// the score is one of few, and the window says which of them do.
+// TestBalanceByGames lets random agents play out the openings: so few games
+// allow only a few scores, and the window says which of them pass.
 func TestBalanceByGames(t *testing.T) {
 	g := game(t, "gipf/basic")
 	b := &openings.Balance{Agent: agent(t, g, "random"), Games: 4, Window: 0, MaxPlies: 500}
@@ -85,7 +85,7 @@ func TestBalanceNeedsAnOpinion(t *testing.T) {
 	require.ErrorContains(t, err, `judge reports no value for "`)
 }
 
-// TestBalanceOfAList refuses all entries, which is an error and not a repetition.
+// TestBalanceOfAList refuses all entries, which is an error, not a repetition.
 func TestBalanceOfAList(t *testing.T) {
 	g, built := game(t, "gipf/basic"), 0
 	list, err := openings.Parse("x", []byte("moves a2-b2\nmoves a2-b3\n"), g, 0)
@@ -111,7 +111,7 @@ func TestInterruptedJudge(t *testing.T) {
 	var _ arena.OpeningSource = openings.New(openings.Options{Game: g})
 }
 
-// A patience is a context that ends when it is looked at once more than so many times.
+// A patience is a context that ends once it has been checked more than the given number of times.
 type patience struct {
 	context.Context
 	looks *int
@@ -124,8 +124,8 @@ func (p patience) Err() error {
 	return nil
 }
 
-// TestInterruptedSearchGoesOn: wherever the context of a search ends, the next search finds what one finds that no
-// context ended, and has refused the same.
+// TestInterruptedSearchGoesOn: wherever its context ends a search, the next search finds what an uninterrupted one
+// finds, and has refused the same.
 func TestInterruptedSearchGoesOn(t *testing.T) {
 	g := game(t, "gipf/basic")
 	drawn, lines := openings.New(openings.Options{Game: g, Plies: 3}), ""
@@ -174,7 +174,7 @@ func (f failing) Choose(context.Context, rules.State) (rules.Move, agents.Info, 
 	return 0, agents.Info{}, f.err
 }
 
-// TestJudgeFails: an agent that fails is an error that says so, asked for a value as in games, and takes no opening.
+// TestJudgeFails: a failing agent gives an error that says so, whether asked for a value or in games, and no opening is taken.
 func TestJudgeFails(t *testing.T) {
 	g, broken := game(t, "gipf/basic"), errors.New("out of order")
 	lost := &agents.Failure{Fault: agents.FaultCrash, Detail: "gone"}
@@ -198,7 +198,7 @@ func TestJudgeFails(t *testing.T) {
 	}
 }
 
-// TestIdentityOfBalance says by what openings are judged: stored runs hold these words.
+// TestIdentityOfBalance says how openings are judged: stored runs contain these words.
 func TestIdentityOfBalance(t *testing.T) {
 	g := game(t, "gipf/basic")
 	for want, b := range map[string]openings.Balance{
@@ -221,8 +221,8 @@ func (s seedling) Build(env agents.Env) (agents.Agent, error) {
 	return s.judge, nil
 }
 
-// TestSeedsOfBalance: the neutral agent has another seed for each opening that it judges, by how many it has judged, from 1:
-// openings of stored runs depend on that.
+// TestSeedsOfBalance: the neutral agent has a new seed for each opening that it judges, numbered from 1: openings of stored
+// runs depend on that.
 func TestSeedsOfBalance(t *testing.T) {
 	g, built := game(t, "gipf/basic"), 0
 	var seeds []uint64
@@ -236,7 +236,7 @@ func TestSeedsOfBalance(t *testing.T) {
 	}
 }
 
-// TestWindow: an opening whose value lies on the edge of the window is even, also where numbers are rounded; one beyond is not.
+// TestWindow: an opening whose value lies on the edge of the window is even, even with rounding; one beyond is not.
 func TestWindow(t *testing.T) {
 	g := game(t, "gipf/basic")
 	for _, c := range []struct {
@@ -275,7 +275,7 @@ type patient struct{ judge }
 
 func (p patient) Build(agents.Env) (agents.Agent, error) { return p, nil }
 
-// TestScoresOfGames: where each game of an opening is the same, and one side wins it, the opening is as far from even as can be,
+// TestScoresOfGames: if each game of an opening is the same and one side wins it, the opening is as far from even as possible,
 // however many are played.
 func TestScoresOfGames(t *testing.T) {
 	g := game(t, "gipf/basic")

@@ -27,7 +27,7 @@ func agent(t testing.TB, g rules.Game, spec string) agents.Builder {
 	return b
 }
 
-// opening returns one opening, checked: the texts lead where the state stands.
+// opening returns one opening, checked: the texts lead to the state.
 func opening(t testing.TB, g rules.Game, s arena.OpeningSource, index int64) arena.Opening {
 	t.Helper()
 	o, err := s.Opening(t.Context(), index)
@@ -49,7 +49,7 @@ func opening(t testing.TB, g rules.Game, s arena.OpeningSource, index int64) are
 	return o
 }
 
-// judge is a neutral agent with an opinion of its own; games counts what it built.
+// judge is a neutral agent with its own opinion; games counts the agents built.
 type judge struct {
 	opinion func(s rules.State) float64
 	built   *int

@@ -20,12 +20,12 @@ const maxSize = 64 << 20
 type List struct {
 	digest     string
 	prefix     int
-	entries    []arena.Opening // each a start position and moves from there
-	duplicates int             // openings that were left out
+	entries    []arena.Opening // each a start position and moves from it
+	duplicates int             // openings left out
 }
 
-// Load reads a list from a file; see Parse. If digest is not empty the content
-// must have it.
+// Load reads a list from a file; see Parse. If digest is not empty, the
+// content must have that digest.
 func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
 	text, err := safefile.Read(path, maxSize)
 	if err != nil {
@@ -34,7 +34,7 @@ func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
 	return Read(path, text, g, prefix, digest)
 }
 
-// Read is Load for a text that is at hand already.
+// Read is Load for a text already in memory.
 func Read(path string, text []byte, g rules.Game, prefix int, digest string) (*List, error) {
 	if got := fmt.Sprintf("%x", sha256.Sum256(text)); digest != "" && got != digest {
 		return nil, fmt.Errorf("openings: %s has changed: its digest is %s, want %s", path, got, digest)
@@ -42,19 +42,19 @@ func Read(path string, text []byte, g rules.Game, prefix int, digest string) (*L
 	return Parse(path, text, g, prefix)
 }
 
-// Parse reads a list for a game from a text that is called name in errors, which
-// give the line and quote what is wrong there. Of each opening at most prefix
-// moves are taken, 0 means all; the game must be open after them.
+// Parse reads a list for a game from a text, named name in errors, which give
+// the line and quote the mistake. It takes at most prefix moves of each opening,
+// 0 means all; the game must be open after them.
 //
-// If the first character that is no blank is "{" the text is JSON: one object
+// If the first character that is not blank is "{", the text is JSON: one object
 // after the other, such as the lines of an exported run or the files of "gipfarena
-// play". Of an object these keys matter: position or start (text of the start
+// play". These keys of an object matter: position or start (text of the start
 // position) or setup (number of the start position; hexadecimal in quotes), moves
 // or decisions (a list of their texts, or one text with blanks between), and game,
 // which must be the name of g if it is there.
 //
-// Any other text has one opening a line, but for empty lines and those that begin
-// with "#":
+// Any other text has one opening per line, except for empty lines and lines that
+// begin with "#":
 //
 //	POSITION                     a position in the notation of the game
 //	POSITION moves M1 M2 …       and moves from there
@@ -68,7 +68,7 @@ func Parse(name string, text []byte, g rules.Game, prefix int) (*List, error) {
 	if len(text) > maxSize {
 		return nil, fmt.Errorf("openings: %s: longer than %d bytes", name, maxSize)
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff")) // that some editors put before a text
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // which some editors put before a text
 	read := parseLines
 	if isJSON(text) {
 		read = parseJSON
@@ -83,7 +83,7 @@ func Parse(name string, text []byte, g rules.Game, prefix int) (*List, error) {
 	return l, nil
 }
 
-// take returns what adds the next opening.
+// take returns a function that adds the next opening.
 func (l *List) take(g rules.Game) func(draft) error {
 	seen := map[string]bool{}
 	return func(d draft) error {
@@ -123,13 +123,13 @@ func (l *List) Plies() (most int) {
 
 func (l *List) identity() string {
 	text := fmt.Sprintf("list of %d, digest %s", l.Len(), l.digest)
-	if l.prefix > 0 { // stored runs hold these words
+	if l.prefix > 0 { // stored runs contain these words
 		text += fmt.Sprintf(", %d decisions each", l.prefix)
 	}
 	return text
 }
 
-// ordered returns the entries in the order in which they are played.
+// ordered returns the entries in playing order.
 func (l *List) ordered(seed uint64, inOrder bool) []arena.Opening {
 	entries := slices.Clone(l.entries)
 	if !inOrder {
@@ -138,8 +138,8 @@ func (l *List) ordered(seed uint64, inOrder bool) []arena.Opening {
 	return entries
 }
 
-// shuffle brings entries into a random order (Fisher and Yates). It uses Uint32N
-// and not rand.Shuffle, which draws other numbers on 32-bit machines.
+// shuffle puts entries into a random order (Fisher and Yates). It uses Uint32N
+// rather than rand.Shuffle, which draws other numbers on 32-bit machines.
 func shuffle(entries []arena.Opening, run uint64) {
 	rng := rand.New(rand.NewPCG(new(seed.Source).Other("list", run), 0))
 	for i := len(entries) - 1; i > 0; i-- {

@@ -54,7 +54,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestBadLists wants the line and the offending text.
+// TestBadLists expects the line and the offending text.
 func TestBadLists(t *testing.T) {
 	g := game(t, "gipf/basic")
 	for text, want := range map[string]string{
@@ -100,7 +100,7 @@ func TestLoadWantsTheDigest(t *testing.T) {
 	require.ErrorContains(t, err, ", want "+list.Digest())
 }
 
-// TestFinishedGameInAList is refused where the game is over.
+// TestFinishedGameInAList: an opening after which the game is over is refused.
 func TestFinishedGameInAList(t *testing.T) {
 	g := game(t, "gipf/basic")
 	s := g.New(0)
@@ -118,7 +118,7 @@ func TestFinishedGameInAList(t *testing.T) {
 	require.Equal(t, 6, list.Plies())
 }
 
-// many returns a list of the first pushes at GIPF: 42 of them, which lead to 24
+// many returns a list of the first pushes at GIPF: 42 pushes that lead to 24
 // positions.
 func many(t *testing.T) (rules.Game, *openings.List, int) {
 	g := game(t, "gipf/basic")
@@ -161,7 +161,7 @@ func TestNoneRepeatsBeforeAllWerePlayed(t *testing.T) {
 	require.Len(t, orders, 3, "each seed has its order")
 }
 
-// TestDistinctList leaves out what is the same but for symmetry.
+// TestDistinctList leaves out openings that are equal up to symmetry.
 func TestDistinctList(t *testing.T) {
 	g, list, n := many(t)
 	s := openings.New(openings.Options{Game: g, List: list, Distinct: true})
@@ -204,8 +204,8 @@ func TestGamesFromPositionsReplay(t *testing.T) {
 	}
 }
 
-// TestIdentityOfAList: the source of a run from a list says how long the list is, its digest, how many moves of each are taken and
-// in which order: stored runs hold these words.
+// TestIdentityOfAList: the identity of a list source gives the list's length, its digest, how many moves of each opening are taken
+// and in which order: stored runs contain these words.
 func TestIdentityOfAList(t *testing.T) {
 	g := game(t, "gipf/basic")
 	text := []byte("moves a2-b2\nmoves a2-b3 a1-b2\n")

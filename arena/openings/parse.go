@@ -17,7 +17,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A draft is an opening as the text has it, not yet checked.
+// A draft is an opening as given in the text, not yet checked.
 type draft struct {
 	game     string // its full name, "" if it does not say
 	empty    bool   // no opening: only game is set
@@ -26,8 +26,7 @@ type draft struct {
 	moves    []string
 }
 
-// entry makes the opening, of which it takes at most prefix moves if that is
-// not 0.
+// entry makes the opening, with at most prefix moves if prefix is not 0.
 func (d *draft) entry(g rules.Game, prefix int) (o arena.Opening, err error) {
 	if d.position != "" {
 		s, err := g.Parse(d.position)
@@ -46,8 +45,8 @@ func (d *draft) entry(g rules.Game, prefix int) (o arena.Opening, err error) {
 	return o, err
 }
 
-// parseLines hands the openings of a text of lines to take, and returns the
-// number of the line where there is an error.
+// parseLines passes the openings of a text of lines to take, and returns
+// the number of the line with an error.
 func parseLines(text []byte, take func(draft) error) (line int, err error) {
 	for raw := range bytes.Lines(text) {
 		line++
@@ -66,7 +65,7 @@ func parseLines(text []byte, take func(draft) error) (line int, err error) {
 	return line, nil
 }
 
-// parseLine reads the words of a line.
+// parseLine parses the words of a line.
 func parseLine(words []string) (d draft, err error) {
 	start := words
 	if i := slices.Index(words, "moves"); i >= 0 {
@@ -84,8 +83,8 @@ func parseLine(words []string) (d draft, err error) {
 	return d, nil
 }
 
-// runFormat is what the first line of an exported run has for its format. It and
-// the last line, which has a digest and no game, hold no opening.
+// runFormat is the format that the first line of an exported run names. That
+// line and the last one, which has a digest and no game, hold no opening.
 const runFormat = "gipfarena-run"
 
 // isJSON reports whether a text begins as an object.
@@ -109,7 +108,7 @@ func (s *setup) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// tokens are texts of moves: a list of them, or one text with blanks between.
+// tokens are texts of moves: a list of them, or one text with blanks between them.
 type tokens []string
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -122,14 +121,14 @@ func (t *tokens) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]string)(t))
 }
 
-// parseJSON hands the openings of a text of JSON objects to take, and returns the
-// number of the line where an object with an error begins.
+// parseJSON passes the openings of a text of JSON objects to take, and returns
+// the number of the line where a faulty object begins.
 func parseJSON(text []byte, take func(draft) error) (line int, err error) {
 	for line = 1; ; {
 		rest := bytes.TrimLeft(text, " \t\r\n")
 		line += bytes.Count(text[:len(text)-len(rest)], []byte{'\n'})
 		var object json.RawMessage
-		dec := json.NewDecoder(bytes.NewReader(rest)) // a new one counts bytes from here in its errors
+		dec := json.NewDecoder(bytes.NewReader(rest)) // a new decoder counts bytes from here in its errors
 		if err := dec.Decode(&object); errors.Is(err, io.EOF) {
 			return line, nil
 		} else if err != nil {
@@ -147,7 +146,7 @@ func parseJSON(text []byte, take func(draft) error) (line int, err error) {
 	}
 }
 
-// readDraft returns the opening of an object, of which only some keys matter.
+// readDraft returns the opening of an object; only some keys matter.
 func readDraft(object []byte) (d draft, err error) {
 	keys, err := strict.Object(object)
 	if err != nil {

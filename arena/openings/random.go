@@ -13,16 +13,16 @@ const (
 	// attempts is how many random candidates are drawn for one opening before the
 	// search fails.
 	attempts = 1000
-	// listAfter is how many duplicates may come for one opening before the source tries
-	// to list all openings.
+	// listAfter is how many duplicates may occur for one opening before the source
+	// tries to list all openings.
 	listAfter = 64
-	// mostClasses bounds the openings, at any number of moves, that are
-	// listed. Listing takes a hash for each symmetry of each of their successors.
+	// mostClasses bounds the openings listed at any number of moves. Listing
+	// takes a hash for each symmetry of each of their successors.
 	mostClasses = 1 << 14
 )
 
-// draw draws random openings until one is taken or so many are duplicates
-// that the rest should be listed.
+// draw draws random openings until it takes one, or until so many are
+// duplicates that the rest should be listed.
 func (s *Source) draw(ctx context.Context) error {
 	for ; ; s.version++ {
 		if s.duplicates == listAfter && !s.tooMany {
@@ -45,9 +45,9 @@ func (s *Source) draw(ctx context.Context) error {
 	}
 }
 
-// listRest lists the random openings that were not considered yet, one of each
-// class and in random order, if there are few enough. Where the set-up is random
-// there are not.
+// listRest lists the random openings not considered yet, one of each class and
+// in random order, if they are few enough. If the set-up is random, they are
+// not.
 func (s *Source) listRest(ctx context.Context) error {
 	g := s.opt.Game
 	start := g.New(0)
@@ -77,9 +77,9 @@ func (s *Source) listRest(ctx context.Context) error {
 	return nil
 }
 
-// successors returns what one move makes of entries, one of each class, and
-// one more than mostClasses when there are more. Where the game is over nothing
-// follows.
+// successors returns the entries after one move from entries, one of each
+// class, and one more than mostClasses if there are more. A finished game has
+// no successors.
 func successors(ctx context.Context, g rules.Game, layer []arena.Opening) (next []arena.Opening, err error) {
 	seen := map[uint64]bool{}
 	var legal []rules.Move
@@ -103,7 +103,7 @@ func successors(ctx context.Context, g rules.Game, layer []arena.Opening) (next 
 	return next, nil
 }
 
-// turns returns what one whole turn makes of entries, as successors does for a move.
+// turns returns the entries after one whole turn from entries, as successors does for a move.
 func turns(ctx context.Context, g rules.Game, layer []arena.Opening) (done []arena.Opening, err error) {
 	seen := map[uint64]bool{}
 	for _, mover := range []rules.Player{rules.First, rules.Second} {

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// reached adds the classes that so many moves lead to, or so many changes of the player to move.
+// reached adds the classes reached by the given number of moves, or of changes of the player to move.
 func reached(g rules.Game, s rules.State, plies, turns int, classes map[uint64]bool) {
 	if plies+turns == 0 {
 		classes[rules.Class(g, s)] = true
@@ -29,7 +29,7 @@ func reached(g rules.Game, s rules.State, plies, turns int, classes map[uint64]b
 	}
 }
 
-// TestMostThatAreListed: runs from openings of three moves of ZÈRTZ are stored, whose 8,595 classes are listed.
+// TestMostThatAreListed: runs from openings of three moves of ZÈRTZ are stored, and their 8,595 classes are listed.
 func TestMostThatAreListed(t *testing.T) {
 	g, err := catalog.Game("zertz/37")
 	require.NoError(t, err)
@@ -38,8 +38,8 @@ func TestMostThatAreListed(t *testing.T) {
 	require.Len(t, s.list, 8595)
 }
 
-// TestListOfTheRest: what is listed is one opening of each class that was not considered yet, however many ways lead
-// there; nothing where there are too many, or the set-up is random.
+// TestListOfTheRest: the list has one opening of each class that was not considered yet, however many ways lead
+// there; it is empty if there are too many, or if the set-up is random.
 func TestListOfTheRest(t *testing.T) {
 	for _, c := range []struct {
 		game         string

@@ -30,10 +30,10 @@ import (
 
 // Options say what openings a Source makes.
 type Options struct {
-	// Game is what is played, Seed that of the run.
+	// Game is the game played, Seed the seed of the run.
 	Game rules.Game
 	Seed uint64
-	// Plies is the number of random moves of an opening without a list.
+	// Plies is the number of random moves of an opening if there is no list.
 	Plies int
 	// Turns is the number of whole random turns instead. An opening of MaxPlies moves or
 	// more is refused as finished; 0 means [arena.MaxPlyCap].
@@ -47,8 +47,8 @@ type Options struct {
 	// order, or in that of the file if InOrder is set.
 	List    *List
 	InOrder bool
-	// Distinct refuses openings that are equal to an earlier one up to symmetry,
-	// seats or names of colours.
+	// Distinct refuses openings that equal an earlier one up to symmetry, seats
+	// or names of colours.
 	Distinct bool
 	// Balance, if not nil, refuses openings that favour a side.
 	Balance *Balance
@@ -57,13 +57,13 @@ type Options struct {
 // A Source is an arena.OpeningSource. Make it with New.
 type Source struct {
 	opt  Options
-	seen map[uint64]bool // classes considered, nil if that does not matter
+	seen map[uint64]bool // classes considered, nil if classes do not matter
 
 	mu         sync.Mutex
-	list       []arena.Opening // candidates still to come, nil while they are drawn
-	version    uint32          // of the random candidate that comes next
+	list       []arena.Opening // candidates still to come, nil if they are drawn
+	version    uint32          // of the next random candidate
 	duplicates int             // among the random candidates since one was taken
-	tooMany    bool            // there are too many random openings to list them
+	tooMany    bool            // too many random openings to list them
 	taken      []candidate     // the openings found
 	end        bool            // there are no others
 	judged     uint64          // openings given to Balance
@@ -77,7 +77,7 @@ type candidate struct {
 	index, version uint32
 }
 
-// New returns a source. The caller closes it, or the tournament that uses it does.
+// New returns a source. The caller, or the tournament that uses it, closes it.
 func New(o Options) *Source {
 	s := &Source{opt: o}
 	if o.Distinct {
@@ -100,7 +100,7 @@ func (s *Source) Close() error {
 // Identity implements arena.OpeningSource.
 func (s *Source) Identity() string {
 	o := &s.opt
-	text := fmt.Sprintf("%d random decisions", o.Plies) // stored runs hold these words
+	text := fmt.Sprintf("%d random decisions", o.Plies) // stored runs contain these words
 	if o.Turns > 0 {
 		text = arena.RandomTurnsIdentity(o.Turns)
 	}
@@ -122,9 +122,9 @@ func (s *Source) Identity() string {
 	return text
 }
 
-// Opening implements arena.OpeningSource. It is an error when there is no opening at
-// all, or when many attempts found no random one that is distinct or balanced as
-// asked for.
+// Opening implements arena.OpeningSource. It returns an error if there is no opening
+// at all, or if many attempts found no random opening that is distinct or balanced
+// as the options ask.
 func (s *Source) Opening(ctx context.Context, index int64) (arena.Opening, error) {
 	c, err := s.find(ctx, index)
 	if err != nil {
@@ -134,8 +134,8 @@ func (s *Source) Opening(ctx context.Context, index int64) (arena.Opening, error
 	return o, nil
 }
 
-// find looks for openings until it has the one with that index. A search that ends early, as its context does,
-// forgets the candidate it was at, and the next one goes on with that.
+// find looks for openings until it has the one with that index. A search that ends early, as its context
+// does, does not take its candidate, and the next search continues with it.
 func (s *Source) find(ctx context.Context, index int64) (candidate, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -161,7 +161,7 @@ func (s *Source) find(ctx context.Context, index int64) (candidate, error) {
 	return s.taken[index%int64(len(s.taken))], nil
 }
 
-// walk considers the rest of a list until one is taken.
+// walk considers the rest of a list until it takes an opening.
 func (s *Source) walk(ctx context.Context) error {
 	for len(s.list) > 0 {
 		fate, err := s.consider(ctx, candidate{entry: &s.list[0]})
@@ -176,7 +176,7 @@ func (s *Source) walk(ctx context.Context) error {
 	return nil
 }
 
-// make returns the opening of a candidate, and whether the game is still open.
+// make returns a candidate's opening, and whether the game is still open.
 func (s *Source) make(c candidate) (arena.Opening, bool) {
 	if c.entry != nil {
 		o := c.entry.Copy(s.opt.Game)
@@ -186,12 +186,12 @@ func (s *Source) make(c candidate) (arena.Opening, bool) {
 	if !open || s.opt.Board == nil {
 		return drawn, open
 	}
-	// Of another game of the same board, whose moves may not be legal here, or end the game.
+	// The opening is from another game of the same board: its moves may be illegal here, or end the game.
 	o, err := arena.ReadOpening(s.opt.Game, "", drawn.Setup, drawn.Texts)
 	return o, err == nil && o.State.Result() == rules.Ongoing
 }
 
-// random returns the opening of a candidate as a game draws it.
+// random returns a candidate's opening as a game draws it.
 func (s *Source) random(g rules.Game, c candidate) (arena.Opening, bool) {
 	id := arena.OpeningID{Run: s.opt.Seed, Index: int64(c.index), Version: uint64(c.version)}
 	if s.opt.Turns > 0 {
@@ -200,7 +200,7 @@ func (s *Source) random(g rules.Game, c candidate) (arena.Opening, bool) {
 	return arena.RandomOpening(g, s.opt.Plies, id)
 }
 
-// A fate says whether a candidate was taken, and why not.
+// A fate says whether a candidate was taken, or why not.
 type fate int
 
 const (
@@ -209,7 +209,7 @@ const (
 	isDuplicate
 )
 
-// consider takes a candidate or refuses it. With an error it leaves the source as it was.
+// consider takes a candidate or refuses it. After an error the source is unchanged.
 func (s *Source) consider(ctx context.Context, c candidate) (fate, error) {
 	o, open := s.make(c)
 	if !open {
@@ -251,20 +251,20 @@ func (s *Source) judge(ctx context.Context, o arena.Opening) (even bool, err err
 	case err != nil:
 		s.judged--
 		return false, err
-	case math.Abs(score-0.5) > b.Window+1e-6: // the millionth makes up for rounding, so that 0.6 lies within 0.1
+	case math.Abs(score-0.5) > b.Window+1e-6: // the millionth absorbs rounding, so that 0.6 lies within 0.1
 		s.counts.Unbalanced++
 		return false, nil
 	}
 	return true, nil
 }
 
-// Counts say what became of the candidates so far.
+// Counts say what happened to the candidates so far.
 type Counts struct {
 	// Taken is the number of different openings.
 	Taken int
-	// Of those that were refused, Duplicates are equal to an earlier candidate,
-	// Unbalanced lie outside the window, Undecided had a game of the neutral agent
-	// stopped at the ply limit, and in Finished the game was over.
+	// Of the refused, Duplicates equal an earlier candidate, Unbalanced lie
+	// outside the window, Undecided had a game of the neutral agent stopped at the
+	// ply limit, and in Finished the game was over.
 	Duplicates, Unbalanced, Undecided, Finished int
 	// Repeated says that openings were used again because there are no others.
 	Repeated bool
@@ -292,7 +292,7 @@ func (c Counts) String() string {
 	return strings.Join(words, ", ")
 }
 
-// Counts returns what became of the candidates so far.
+// Counts returns what happened to the candidates so far.
 func (s *Source) Counts() Counts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -301,8 +301,8 @@ func (s *Source) Counts() Counts {
 	return c
 }
 
-// Notes returns what records do not say of the openings, a line each: what was
-// refused, and whether openings were used again.
+// Notes returns what records do not say about the openings, a line each: what
+// was refused, and whether openings were used again.
 func (s *Source) Notes() []string {
 	var notes []string
 	c := s.Counts()

@@ -14,8 +14,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestOpeningsAreDistinct wants many openings of few moves, no two of one
-// class, and those of today wherever no copy came in between.
+// TestOpeningsAreDistinct wants many openings of few moves, no two of one class,
+// and the same openings as today where no duplicate came in between.
 func TestOpeningsAreDistinct(t *testing.T) {
 	for name, c := range map[string]struct{ plies, openings int }{
 		"gipf/basic": {2, 60}, "gipf/tournament": {3, 60}, "zertz/37": {2, 60}, "lyngk/base": {0, 30}, "lyngk/6stack": {1, 30},
@@ -72,8 +72,8 @@ func TestOrderOfDemandDoesNotMatter(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
-// TestSpaceIsUsedUp goes through all there is before anything comes again. The
-// numbers of classes are those that rules.Class is tested with.
+// TestSpaceIsUsedUp uses every opening before any is repeated. The numbers of
+// classes are those in the tests of rules.Class.
 func TestSpaceIsUsedUp(t *testing.T) {
 	for _, c := range []struct {
 		game           string
@@ -137,7 +137,7 @@ type sink func(arena.Record) error
 func (f sink) Put(_ context.Context, r arena.Record) error { return f(r) }
 
 // TestTurns: openings of whole turns are distinct, and listed when most of them are
-// there, also where a turn is several moves: the first turns of ZÈRTZ on 37 rings.
+// there, also if a turn is several moves: the first turns of ZÈRTZ on 37 rings.
 func TestTurns(t *testing.T) {
 	g := game(t, "gipf/basic")
 	s := openings.New(openings.Options{Game: g, Seed: 3, Turns: 1, Distinct: true})

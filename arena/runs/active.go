@@ -21,9 +21,9 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// grace is how long games in flight may go on after an interruption. What comes
-// after it, the end of outside engines and the last commit, takes up to a second
-// more: two in all.
+// grace is how long games in flight may continue after an interruption. Then
+// outside engines end and the last games are committed, which takes up to a
+// second more: two in all.
 const grace = 750 * time.Millisecond
 
 // Options say how a run is carried out. None of them changes a record; the zero
@@ -31,75 +31,75 @@ const grace = 750 * time.Millisecond
 type Options struct {
 	// Code is the version of the program, Revision the commit it was built from.
 	Code, Revision string
-	// Metrics, if not nil, shows those of the run from its beginning on.
+	// Metrics, if not nil, shows the metrics of the run from its beginning.
 	Metrics *metrics.Server
-	// Labels marks what computes for profiles (arena.Options.Labels).
+	// Labels marks computing goroutines for profiles (arena.Options.Labels).
 	Labels bool
-	// Shown, if not nil, is called before the games of a run begin, and what it returns
-	// when they have ended: work that plays many runs is shown so.
+	// Shown, if not nil, is called before the games of a run begin, and the function
+	// that it returns when they have ended: this shows work that plays many runs.
 	Shown func(*Active) (hide func())
-	// Within, if not nil, ends the games so long after they begin, like an interruption but with
-	// no error (Active.Stopped); 0 plays none.
+	// Within, if not nil, ends the games after this time, like an interruption but without an
+	// error (Active.Stopped); 0 plays none.
 	Within *time.Duration
-	// AllowEngines lets a run that came from elsewhere start the programs that its
-	// agents are, now and later.
+	// AllowEngines lets a run that came from elsewhere start the programs of its
+	// agents, now and later.
 	AllowEngines bool
-	// AcceptBuild lets a build go on with a run although it is not bit-compatible with the
-	// one that the games are from.
+	// AcceptBuild lets a build continue a run although it is not bit-compatible with the
+	// build that played the games.
 	AcceptBuild bool
-	// Say, if not nil, is told in a line now and then what takes long before the first
-	// game.
+	// Say, if not nil, is called with a line now and then about what takes long before
+	// the first game.
 	Say func(line string)
-	// Warn, if not nil, is told in a line before something is done to the run in the directory
-	// that its owner should know: it is brought to a newer schema, or games are missing.
+	// Warn, if not nil, is called with a line before something happens to the run in the
+	// directory that its owner should know: a migration to a newer schema, or missing games.
 	Warn func(line string)
-	// Coordinator, if not nil, opens the coordinator whose workers play the games, or returns the one that
-	// is open; without it they are played here.
+	// Coordinator, if not nil, opens the coordinator whose workers play the games, or returns the open
+	// one; without it this process plays them.
 	Coordinator func() (*crew.Coordinator, error)
-	// Share, if not nil, is what the job that the run is part of may have of the coordinator's slots.
+	// Share, if not nil, is the share of the coordinator's slots for the run's job.
 	Share *crew.Share
 	// Shared lets the run compute together with others; nil lets it compute alone.
 	Shared *Shared
 }
 
-// Shared is what several runs have in common that are played at the same time.
+// Shared is what several runs that are played at the same time have in common.
 type Shared struct {
-	// Slots are the compute slots of all of them. Each has as many games in flight.
+	// Slots are their common compute slots. Each run has that many games in flight.
 	Slots arena.Slots
 	// Before, if not nil, is called before each decision of an adaptive run that its journal
-	// does not have yet, with what made it. It may wait. After an error nothing is written,
-	// and the run ends with it.
+	// does not have yet, with the director that made it. It may wait. If it returns an
+	// error, nothing is written and the run ends with that error.
 	Before func(d arena.Decision, by adaptive.Director) error
 }
 
-// An Active is a run that is open to be played: new, resumed or extended. Play plays what is
-// missing of it, once; else Close it. Package journal carries a run out like any other job.
+// An Active is a run open to be played: new, resumed or extended. Play, called once, plays its missing
+// games; otherwise call Close. Package journal carries out a run like any other job.
 type Active struct {
 	*Plan
-	// Dir is the run directory, Live the standings as the run goes on, Progress how
-	// far it is.
+	// Dir is the run directory, Live the standings during the run, Progress how far
+	// it is.
 	Dir      string
 	Live     *Live
 	Progress arena.Progress
-	// Broadcast lets others look at the games that are being played.
+	// Broadcast lets others watch the games being played.
 	Broadcast arena.Broadcast
 
 	options     Options
 	store       *store.Store
 	done        *arena.Set
 	rounds      *arena.Rounds
-	stored      atomic.Int64 // games committed, those of earlier sessions too
+	stored      atomic.Int64 // games committed, including those of earlier sessions
 	monitor     *monitor
 	failures    *arena.Failures // nil without a budget
 	bundles     *Keeper
 	notes       []string
-	enough      bool              // the time was up
-	coordinator *crew.Coordinator // nil where games are played here
-	service     *crew.RunService  // nil as well
+	enough      bool              // the time ran out
+	coordinator *crew.Coordinator // nil if games are played here
+	service     *crew.RunService  // also nil then
 	origins     origins
 }
 
-// prepare takes up what earlier sessions left.
+// prepare takes in what earlier sessions left.
 func (s *Active) prepare(ctx context.Context, r Registry) (err error) {
 	m := s.store.Meta()
 	s.allow(r)
@@ -118,7 +118,7 @@ func (s *Active) prepare(ctx context.Context, r Registry) (err error) {
 	return s.host(r)
 }
 
-// storeOptions says how the store writes, and counts what it has written.
+// storeOptions says how the store writes, and counts the records written.
 func (s *Active) storeOptions() store.Options {
 	every := time.Duration(0)
 	if s.coordinator != nil {
@@ -134,7 +134,7 @@ func (s *Active) storeOptions() store.Options {
 }
 
 // replay gives the stored games to the live standings and the budget, and notes
-// which there are and, for an adaptive format, the rounds that they are from.
+// their indices and, for an adaptive format, their rounds.
 func (s *Active) replay(ctx context.Context, r Registry) error {
 	s.done = arena.NewSet(s.Tournament.Games())
 	live, err := s.follow(ctx)
@@ -146,7 +146,7 @@ func (s *Active) replay(ctx context.Context, r Registry) error {
 	return err
 }
 
-// takeUp takes up one stored game.
+// takeUp takes in one stored game.
 func (s *Active) takeUp(game *arena.Summary) error {
 	if err := s.Live.takeUp(game); err != nil {
 		return err
@@ -163,8 +163,8 @@ func (s *Active) takeUp(game *arena.Summary) error {
 	return nil
 }
 
-// follow notes the rounds of the run before its first decision, and returns one
-// for the live standings; both are nil for a fixed format.
+// follow notes the rounds of the run before its first decision, and returns
+// its own rounds for the live standings; both are nil for a fixed format.
 func (s *Active) follow(ctx context.Context) (live *arena.Rounds, err error) {
 	if s.Tournament.Settings == nil {
 		return nil, nil
@@ -177,7 +177,7 @@ func (s *Active) follow(ctx context.Context) (live *arena.Rounds, err error) {
 	return live, follow(live)
 }
 
-// Unfinished reports whether games are to be played that are not done.
+// Unfinished reports whether games remain to be played.
 func (s *Active) Unfinished() bool {
 	if s.rounds != nil {
 		return !s.Live.over()
@@ -185,8 +185,8 @@ func (s *Active) Unfinished() bool {
 	return s.done.Len() < s.Tournament.Games()
 }
 
-// Decided returns the decision that ended an adaptive run, nil where it is not over, and
-// what made it. It is for a session that is not being played.
+// Decided returns the decision that ended an adaptive run, nil if it is not over, and
+// the director that made it. Do not call it during Play.
 func (s *Active) Decided() (end *arena.Decision, by adaptive.Director) {
 	if s.rounds == nil {
 		return nil, nil
@@ -197,11 +197,11 @@ func (s *Active) Decided() (end *arena.Decision, by adaptive.Director) {
 	return end, s.rounds.Director()
 }
 
-// Stored returns how many games are committed for good, those of earlier sessions
-// among them. It may be asked for at any time.
+// Stored returns how many games are committed for good, including those of
+// earlier sessions. It may be called at any time.
 func (s *Active) Stored() int64 { return s.stored.Load() }
 
-// Coordinator returns where workers play the games of the session, nil where they are played here.
+// Coordinator returns the coordinator whose workers play the games of the session, nil if they are played here.
 func (s *Active) Coordinator() *crew.Coordinator { return s.coordinator }
 
 // errEnough ends the games of a session whose time is up.
@@ -209,8 +209,8 @@ var errEnough = errors.New("the time is up")
 
 // Play plays the games that are not stored, and ends the session: everything is
 // closed when it returns. When ctx ends, games in flight get three quarters of a
-// second, and Play returns the cause; Resume goes on later. A failure budget that
-// is used up is an arena.ErrOverBudget.
+// second, and Play returns the cause; Resume continues later. A failure budget
+// that is used up is an arena.ErrOverBudget.
 func (s *Active) Play(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -246,14 +246,14 @@ func (s *Active) Play(ctx context.Context) error {
 	if closing := s.store.Close(); closing != nil {
 		fault = closing
 	}
-	s.leave() // the last answers are due when all is committed
+	s.leave() // the last answers are due when everything is committed
 	if fault != nil {
-		err = fault // what stopped the run, or should have: it says so itself
+		err = fault // what stopped the run, or should have: it reports itself
 	}
 	return err
 }
 
-// Stopped reports whether Play ended because the time was up, with games left to play.
+// Stopped reports whether Play ended because the time ran out, with games left to play.
 func (s *Active) Stopped() bool {
 	if s.rounds != nil {
 		return s.enough && !s.Live.over()
@@ -261,7 +261,7 @@ func (s *Active) Stopped() bool {
 	return s.enough && s.Stored() < s.Tournament.Games()
 }
 
-// settle forgets what waited of games that are stored now.
+// settle discards waiting records of games that are now stored.
 func (s *Active) settle() error {
 	ctx := context.Background()
 	if waits, err := s.store.Quarantine(ctx); err != nil || len(waits) == 0 {
@@ -270,14 +270,14 @@ func (s *Active) settle() error {
 	return s.store.Settle(ctx)
 }
 
-// Close ends a session that is not played.
+// Close ends a session that was not played.
 func (s *Active) Close() error {
 	s.leave()
 	return errors.Join(s.store.Close(), s.Tournament.Close())
 }
 
-// sinks is where records go: at first into the store, and only when all others
-// have them too to the budget, which may stop the run.
+// sinks is where records go: first to the store, and to the budget, which may
+// stop the run, only when all others have them.
 func (s *Active) sinks() []arena.Sink {
 	sinks := []arena.Sink{s.store, s.Live, s.bundles}
 	if s.monitor != nil {
@@ -289,7 +289,7 @@ func (s *Active) sinks() []arena.Sink {
 	return sinks
 }
 
-// Slots returns how many games compute at the same time where they are played here.
+// Slots returns how many games compute at the same time if they are played here.
 func (s *Active) Slots() int {
 	if shared := s.options.Shared; shared != nil {
 		return cap(shared.Slots)
@@ -297,8 +297,8 @@ func (s *Active) Slots() int {
 	return cmp.Or(s.Config.Workers, runtime.GOMAXPROCS(0))
 }
 
-// Limits says, before Play, that fewer games will be in flight than the configuration
-// asks for, in a line; "" when as many can be.
+// Limits says in a line, before Play, that fewer games will be in flight than the
+// configuration asks for; "" if there is no such limit.
 func (s *Active) Limits() string {
 	asked := cmp.Or(s.Config.InFlight, s.Config.Workers, runtime.GOMAXPROCS(0))
 	if n, why := Room(s.Config.InFlight, s.Slots()); why != "" {
@@ -311,13 +311,13 @@ func (s *Active) Limits() string {
 	return fmt.Sprintf("games at a time: %d and not %d: descriptors (ulimit -n) allow for no more engines", most, asked)
 }
 
-// Kept says what is kept of a run that came to a stop.
+// Kept says what is kept of a run that stopped.
 func (s *Active) Kept() string {
 	return fmt.Sprintf("%d of %s%d games are kept", s.Stored(), s.Tournament.AtMost(), s.Tournament.Games())
 }
 
-// OpeningNotes says what the openings have to tell of this session that no record
-// holds, a line each. Call it after Play.
+// OpeningNotes returns what records do not say about the openings of this
+// session, a line each. Call it after Play.
 func (s *Active) OpeningNotes() []string {
 	if o, ok := s.Tournament.Openings.(*openings.Source); ok {
 		return each.Of(o.Notes(), func(note string) string { return "openings: " + note })
@@ -325,8 +325,8 @@ func (s *Active) OpeningNotes() []string {
 	return nil
 }
 
-// Notes says what is known of the agents' failures in this session, and what the
-// agents have to tell, a line each. Call it after Play.
+// Notes returns what is known of the agents' failures in this session, and the
+// agents' own notes, a line each. Call it after Play.
 func (s *Active) Notes() (notes []string) {
 	notes = each.Of(append(s.notes, s.bundles.Notes()...), func(note string) string { return "note: " + note })
 	if s.origins.fault != nil {
@@ -340,7 +340,7 @@ func (s *Active) Notes() (notes []string) {
 	return notes
 }
 
-// decide stores a decision when the runs that play together have let it pass, and shows it.
+// decide stores a decision once the runs that play together let it pass, and shows it.
 func (s *Active) decide(ctx context.Context, d arena.Decision) error {
 	if shared := s.options.Shared; shared != nil && shared.Before != nil {
 		if err := shared.Before(d, s.rounds.Director()); err != nil {

@@ -13,7 +13,7 @@ import (
 	"gipf.arena/configs"
 )
 
-// TestDurability follows durability from the configuration to the
+// TestDurability traces durability from the configuration to the
 // store, whose own test reads the pragma back.
 func TestDurability(t *testing.T) {
 	const text = "name: a\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: random}]\n"
@@ -34,7 +34,7 @@ func TestCountsWhatIsCommitted(t *testing.T) {
 	require.EqualValues(t, 8, s.stored.Load())
 }
 
-// What cannot be noted of workers stops no game and is told at the end.
+// A failure to note workers stops no game and is reported at the end.
 func TestOriginsThatCannotBeStored(t *testing.T) {
 	for _, store := range []func(*Active){(*Active).storeOrigins, func(s *Active) { s.storeDispute(arena.Dispute{}) }} {
 		s := session(t, Options{})
@@ -47,8 +47,8 @@ func TestOriginsThatCannotBeStored(t *testing.T) {
 	}
 }
 
-// A user who resumes a large run of an older schema hears of every tenth of the work, and
-// not of a page that an interruption left.
+// A user who resumes a large run of an older schema is told each tenth of the work, but
+// not a page that an interruption left.
 func TestSayPages(t *testing.T) {
 	var said []string
 	report := sayPages(func(line string) { said = append(said, line) })

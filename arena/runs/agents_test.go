@@ -30,8 +30,8 @@ func TestAnchorsForEveryGame(t *testing.T) {
 	}
 }
 
-// TestWrappedSearch lets agents inside of others decide in the start position of
-// every game: what wraps a game's states must serve everything that searches.
+// TestWrappedSearch lets agents inside other agents decide in the start position
+// of every game: a wrapper of a game's states must work for every search.
 func TestWrappedSearch(t *testing.T) {
 	specs := []string{
 		"epsilon:p=0.5,agent=(mcts:sims=20)", "restrict:forbid=@none-of-them|x*,agent=(mcts:sims=30)",
@@ -69,8 +69,8 @@ func oneDecision(t *testing.T, game rules.Game, spec string) error {
 	return err
 }
 
-// TestFeaturesAreExplained: twenty features at least of every game, and a line
-// about each, of positions and of moves.
+// TestFeaturesAreExplained: every game has at least twenty features, of
+// positions and of moves, each with a line about it.
 func TestFeaturesAreExplained(t *testing.T) {
 	for _, info := range catalog.List() {
 		game, err := catalog.Game(info.Name)
@@ -83,7 +83,7 @@ func TestFeaturesAreExplained(t *testing.T) {
 	}
 }
 
-// TestShippedPolicies: where a policy ships it is the default one of the agent.
+// TestShippedPolicies: where a policy ships, the agent uses it by default.
 func TestShippedPolicies(t *testing.T) {
 	found := 0
 	for _, info := range catalog.List() {

@@ -11,35 +11,35 @@ import (
 	"gipf.arena/configs"
 )
 
-// A Bench has the tasks of a job done, by the workers of a coordinator or in this process: its games are not kept in
-// a run directory. The caller that opens it closes it.
+// A Bench has the tasks of a job done by the workers of a coordinator or in this process: its games are not stored
+// in a run directory. The caller that opens it closes it.
 type Bench struct {
 	tournament *arena.Tournament
-	service    *crew.RunService // nil in this process
+	service    *crew.RunService // nil if the tasks are done in this process
 
 	mu    sync.Mutex
-	first int64 // index of the first of the tasks that are done now
+	first int64 // index of the first of the current tasks
 	tasks []arena.Task
 }
 
 // benchPairs is how many pairs of tasks a bench tells apart.
 const benchPairs = 10_000_000
 
-// examined is how many positions a worker searches before it gets any of a bench of
-// searches, and examPlies how far they are from the start.
+// examined is how many positions a worker searches before it gets any tasks of a
+// bench of searches, and examPlies how far they are from the start.
 const (
 	examined  = 4
 	examPlies = 6
 )
 
-// OpenBench opens a bench at the coordinator of the options, or in this process where they have none. Its two agents are called a and b: c says which, and how games are played.
-// Tasks of games name agents of their own.
+// OpenBench opens a bench at the coordinator of the options, or in this process if they have none. Its two agents are called a and b: c says which they are and how games are
+// played. Tasks of games name their own agents.
 func (r Registry) OpenBench(ctx context.Context, opt Options, c *configs.Run) (*Bench, error) {
 	return r.openBench(ctx, opt, c, func(*arena.Tournament) ([]arena.Task, error) { return nil, nil })
 }
 
-// Searches are searches of positions by an agent, for a job of a name; the seed tells them
-// apart from others of the job.
+// Searches are searches of positions by an agent, for a job of the given name; the seed
+// tells them apart from others of the job.
 type Searches struct {
 	Job, Game, Agent string
 	Seed             uint64
@@ -90,13 +90,13 @@ func (r Registry) openBench(ctx context.Context, opt Options, c *configs.Run, ex
 	return b, nil
 }
 
-// makes returns what makes the agents of tasks of a tournament.
+// makes returns what makes the agents of a tournament's tasks.
 func (r Registry) makes(t *arena.Tournament) func(context.Context, string) (agents.Builder, error) {
 	r.began = nil
 	return func(ctx context.Context, spec string) (agents.Builder, error) { return r.TryBuilder(ctx, t.Game, spec) }
 }
 
-// task returns a task that is done now.
+// task returns a task for this process.
 func (b *Bench) task(game int64) *arena.Task {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -106,7 +106,7 @@ func (b *Bench) task(game int64) *arena.Task {
 	return nil
 }
 
-// check reads a record by the rules.
+// check checks a record against the rules.
 func (b *Bench) check(r *arena.Record) error {
 	k := b.task(r.Index)
 	if k != nil && k.Searches() {
@@ -116,7 +116,7 @@ func (b *Bench) check(r *arena.Record) error {
 	return byRules(b.tournament, r)
 }
 
-// Doer returns what has tasks done: by the workers of the coordinator, or by so many here. It is for one goroutine.
+// Doer returns what has tasks done: by the workers of the coordinator, or by n goroutines here. It is for one goroutine.
 func (b *Bench) Doer(workers int) arena.Doer {
 	if b.service == nil {
 		return b.tournament.Doer(workers)
@@ -124,8 +124,7 @@ func (b *Bench) Doer(workers int) arena.Doer {
 	return b.do
 }
 
-// do implements arena.Doer. Workers bring records under indices that begin at first, as far as there are
-// so many.
+// do implements arena.Doer. Workers return records under indices from first on, modulo benchPairs.
 func (b *Bench) do(ctx context.Context, first int64, tasks []arena.Task, done func()) ([]arena.Record, error) {
 	first = first % benchPairs &^ 1
 	b.mu.Lock()
@@ -146,7 +145,7 @@ func (b *Bench) do(ctx context.Context, first int64, tasks []arena.Task, done fu
 	return records, err
 }
 
-// Close ends the bench. What is under way of it is abandoned.
+// Close ends the bench. It abandons tasks that are under way.
 func (b *Bench) Close() error {
 	if b.service != nil {
 		b.service.Leave()

@@ -13,8 +13,8 @@ import (
 	"gipf.arena/configs"
 )
 
-// TestBenchReadsRecords has a bench read by the rules what a worker who is not own brings of a game and of
-// a search; one with a wrong move is refused.
+// TestBenchReadsRecords lets a bench check against the rules what a worker that is not own returns of a
+// game and of a search; a record with a wrong move is refused.
 func TestBenchReadsRecords(t *testing.T) {
 	r := Standard()
 	p, err := r.Plan(t.Context(), &configs.Run{
@@ -46,8 +46,8 @@ func TestBenchReadsRecords(t *testing.T) {
 	}
 }
 
-// TestBenchOfACoordinator: with a coordinator there is one, and it ends with the job; its workers pass the exam that
-// is made for it, and without one there is none.
+// TestBenchOfACoordinator: a bench with a coordinator ends with the job; its workers pass its exam, and without an
+// exam there is none.
 func TestBenchOfACoordinator(t *testing.T) {
 	coordinator, _ := publicCoordinator(t)
 	defer coordinator.Close()
@@ -59,7 +59,7 @@ func TestBenchOfACoordinator(t *testing.T) {
 	require.EqualValues(t, 40, b.first, "records have indices of its run, and pairs stay pairs")
 	require.NoError(t, b.Close())
 
-	for _, job := range []string{"job 1", "job 2"} { // equal ones are each a run of its own
+	for _, job := range []string{"job 1", "job 2"} { // equal ones are separate runs
 		share := crew.NewShare(0, 1)
 		share.Job = job
 		b, err := Standard().OpenSearches(t.Context(), Options{Coordinator: func() (*crew.Coordinator, error) { return coordinator, nil }, Share: share}, Searches{Job: "job", Game: "zertz/37", Agent: "random", Seed: 1})
@@ -74,7 +74,7 @@ func TestBenchOfACoordinator(t *testing.T) {
 	require.ErrorIs(t, err, none)
 }
 
-// TestBenchOfThisProcess: without a coordinator tasks are done here.
+// TestBenchOfThisProcess: without a coordinator this process does the tasks.
 func TestBenchOfThisProcess(t *testing.T) {
 	b, err := Standard().OpenSearches(t.Context(), Options{}, Searches{Job: "job", Game: "zertz/37", Agent: "random", Seed: 1})
 	require.NoError(t, err)

@@ -12,14 +12,14 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// examTime is how long resume examines at most whether this build of the program plays as
-// the one did that the stored games are from.
+// examTime bounds how long resume examines whether this build plays as the build that
+// played the stored games.
 const examTime = 2 * time.Second
 
-// examine plays a few stored games of the run again, if any are to be played with the
-// plan, and returns what the run is to remember of this build, nil for nothing. A
-// difference, of a build that is not bit-compatible though rules and agents have the same versions, is an
-// [arena.InputError] unless it is accepted now, or was for this very program.
+// examine plays a few stored games of the run again, if the plan has any games left to play, and returns
+// what the run must remember of this build, nil for nothing. If games differ, the build is not
+// bit-compatible though rules and agents have the same versions. That is an [arena.InputError], unless
+// the build is accepted now, or this very program was accepted before.
 func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, error) {
 	journal, err := r.Decisions(ctx)
 	if err != nil {
@@ -34,7 +34,7 @@ func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, 
 		return nil, err
 	}
 	path, _ := os.Executable()
-	program, _ := HashFile(path) // "" where it cannot be read
+	program, _ := HashFile(path) // "" if it cannot be read
 	b := &arena.Build{
 		Created: time.Now().UTC().Truncate(time.Second), Code: opt.Code, Toolchain: runtime.Version(),
 		Program: program, Difference: exam.First.String(),
@@ -50,7 +50,7 @@ func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, 
 	return b, nil
 }
 
-// over reports whether the plan has no game that is not stored: nothing will be played.
+// over reports whether all games of the plan are stored, so that nothing will be played.
 func (r *Run) over(ctx context.Context, p *Plan, journal []arena.Decision) (bool, error) {
 	if p.Tournament.Settings != nil {
 		return arena.Ended(journal, len(p.Tournament.Stages)), nil
@@ -59,5 +59,5 @@ func (r *Run) over(ctx context.Context, p *Plan, journal []arena.Decision) (bool
 	return stored == p.Tournament.Games(), err
 }
 
-// buildNotes says which other builds went on with a run, a line each.
+// buildNotes says which other builds continued a run, a line each.
 func buildNotes(m *arena.Meta) []string { return each.Of(m.Builds, arena.Build.String) }

@@ -24,8 +24,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// A fickle agent is one whose builds play differently: of the legal moves it takes
-// the one with the number of its build, and says so many simulations.
+// A fickle agent plays differently in each build: of the legal moves it chooses
+// the one with the build's number, and reports the given number of simulations.
 type fickle struct{ number, sims int }
 
 func (f fickle) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
@@ -33,8 +33,8 @@ func (f fickle) Choose(_ context.Context, s rules.State) (rules.Move, agents.Inf
 	return legal[f.number%len(legal)], agents.Info{Sims: int64(f.sims)}, nil
 }
 
-// build is the standard registry in a build of that fickle agent; slow is how long it
-// takes for a move.
+// build is the standard registry in a build with that fickle agent; slow is its time
+// per move.
 func build(f fickle, slow time.Duration) Registry {
 	return Standard().With(nil, []agents.Kind{{
 		Name: "fickle",
@@ -67,7 +67,7 @@ maxplies: 24
 agents: [{name: steady, spec: random}, {name: fickle, spec: fickle}, {name: clock, spec: "mcts:ms=1"}]
 `
 
-// begun returns the directory of a run of a build, of which some games are stored.
+// begun returns the directory of a build's run, with some games stored.
 func begun(t *testing.T, r Registry, keep func(index int64) bool) string {
 	t.Helper()
 	p, err := r.ParsePlan(t.Context(), "a.yaml", []byte(fickleRun), nil)
@@ -91,7 +91,7 @@ func begun(t *testing.T, r Registry, keep func(index int64) bool) string {
 
 func most(index int64) bool { return index < 24 }
 
-// TestAnotherBuild goes on with a run by builds that are not bit-compatible: each is refused
+// TestAnotherBuild continues a run with builds that are not bit-compatible: each is refused
 // with the first difference, and the run says which was accepted.
 func TestAnotherBuild(t *testing.T) {
 	first := build(fickle{number: 1, sims: 7}, 0)
@@ -142,7 +142,7 @@ func TestAnotherBuild(t *testing.T) {
 	require.False(t, s.Unfinished())
 	require.NoError(t, s.Close())
 
-	// What was accepted goes with the run.
+	// Accepted builds are copied with the run.
 	out := t.TempDir()
 	_, err = run.Export(t.Context(), out, Forms()[2].Files)
 	require.NoError(t, err)
@@ -154,7 +154,7 @@ func TestAnotherBuild(t *testing.T) {
 	mentions(t, other, copied, b.String())
 }
 
-// TestAnotherBuildOfAFormat: a format that decides is examined while it goes on, and by no build any more when it has ended.
+// TestAnotherBuildOfAFormat: an adaptive format's build is examined until the run has ended.
 func TestAnotherBuildOfAFormat(t *testing.T) {
 	first, other, stop := build(fickle{number: 1}, 0), build(fickle{number: 2}, 0), errors.New("stop")
 	p, err := first.ParsePlan(t.Context(), "a.yaml", []byte(fickleRun), []string{"tournament=hill", "pairs=1"})
@@ -199,7 +199,7 @@ func mentions(t *testing.T, r Registry, dir, note string) {
 	require.NotContains(t, strings.Join(v.Notes, "\n"), "believed", "no games wait")
 }
 
-// TestSameBuild goes on by the same build, with any games: nothing to say.
+// TestSameBuild continues with the same build, with any games: nothing to report.
 func TestSameBuild(t *testing.T) {
 	r := build(fickle{number: 1}, 0)
 	for name, keep := range map[string]func(int64) bool{
@@ -218,7 +218,7 @@ func TestSameBuild(t *testing.T) {
 }
 
 // TestExamEnds examines by games that take minutes: it ends in time, and has compared
-// the moves that there were, so that a build that differs early is found all the same.
+// the moves made so far, so that a build that differs early is found even so.
 func TestExamEnds(t *testing.T) {
 	dir := begun(t, build(fickle{number: 1}, 0), most)
 	start := time.Now()
@@ -248,8 +248,8 @@ maxplies: 60
 agents: [{name: a, spec: "mcts:preset=uct,sims=60"}, {name: b, spec: random}]
 `
 
-// publicCoordinator returns a coordinator on loopback whose workers are not believed, and what starts one of them, which
-// works until it is stopped or, if enough is above 0, has brought more than so many games.
+// publicCoordinator returns a coordinator on loopback whose workers are not believed, and a function that starts one of
+// them, which works until stopped or, if enough is above 0, until it has returned more than enough games.
 func publicCoordinator(t *testing.T) (*crew.Coordinator, func(name string, enough int) (stop func())) {
 	coordinator, err := crew.Open("localhost:0", crew.Folder(t.TempDir()), crew.Options{Trust: func(string) crew.TrustLevel { return crew.Public }})
 	require.NoError(t, err)
@@ -282,8 +282,8 @@ func publicCoordinator(t *testing.T) (*crew.Coordinator, func(name string, enoug
 	}
 }
 
-// TestPublicWorkersWait: what public workers bring is in the run's database before it is among
-// its games, outlives the session, counts when the run goes on, and leaves then. The run is that of one process.
+// TestPublicWorkersWait: games of public workers are in the run's database before they are among its games, outlive the
+// session, count when the run continues, and then leave the quarantine. The run equals one played by one process.
 func TestPublicWorkersWait(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

@@ -54,7 +54,7 @@ func (k *Keeper) files(r *arena.Record, seat int) ([]agents.Evidence, error) {
 	return files, nil
 }
 
-// isFileName reports whether a name is good for a file on any system.
+// isFileName reports whether a name is valid for a file on every system.
 func isFileName(name string) bool {
 	odd := func(c rune) bool {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
@@ -63,17 +63,17 @@ func isFileName(name string) bool {
 	return name != "" && name[0] != '.' && !strings.ContainsFunc(name, odd)
 }
 
-// A question is one that "gipfarena moves" answers: the last position of the game.
+// A question is a question that "gipfarena moves" answers: the last position of the game.
 type question struct {
 	ID       string   `json:"id"`
 	Game     string   `json:"game"`
 	Variant  string   `json:"variant"`
 	Setup    uint64   `json:"setup"`
-	Position string   `json:"position,omitempty"` // the start position, if it is not that of Setup
+	Position string   `json:"position,omitempty"` // the start position, unless it is that of Setup
 	Play     []string `json:"play"`
 }
 
-// readme says what happened and what can be done with the other files.
+// readme says what happened and how to use the other files.
 func (k *Keeper) readme(r *arena.Record, seat int) string {
 	var b strings.Builder
 	side := r.Sides[seat]

@@ -71,8 +71,8 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 	return &comparedRun{shown, m, run.Config, games}, nil
 }
 
-// changes lists what decides the games and differs: keys of the configurations,
-// versions, and what agents' specs refer to where the specs are equal.
+// changes lists the differences in what decides the games: keys of the configurations, versions, and what
+// agents' specs refer to where the specs are equal.
 func changes(a, b *comparedRun) []report.Change {
 	list := each.Of(configs.Differences(a.config, b.config), func(d configs.Difference) report.Change {
 		return report.Change{Key: d.Key, A: d.A, B: d.B}

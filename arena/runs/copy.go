@@ -12,14 +12,14 @@ import (
 	"gipf.arena/arena/store"
 )
 
-// ErrOtherGames says that a run does not hold games of a plan.
+// ErrOtherGames says that a run does not hold the games of a plan.
 var ErrOtherGames = arena.Refusef("its games are others")
 
-// CopyGames puts into the run of a plan in dir those of its games that the run in
-// from holds, so that they are not played again, and returns how many there are of
-// them. The run in dir is created if there is none. That in from may have more pairs
-// or fewer; if anything else that decides its games is another, the error is an
-// ErrOtherGames that says what. The plan stays the caller's.
+// CopyGames copies into the run of a plan in dir those of its games that the run in
+// from holds, so that they are not played again, and returns their number. It
+// creates the run in dir if there is none. The run in from may have more pairs or
+// fewer; if anything else that decides its games differs, the error is an
+// ErrOtherGames that says what. The plan remains the caller's.
 func (r Registry) CopyGames(ctx context.Context, p *Plan, dir, from string, opt Options) (games int64, err error) {
 	old, err := r.Open(ctx, from)
 	if err != nil {
@@ -49,8 +49,8 @@ func (r Registry) CopyGames(ctx context.Context, p *Plan, dir, from string, opt 
 	return games, s.Close()
 }
 
-// HoldsGames reports why CopyGames would not take games of a tournament over from the
-// run in from, or nil.
+// HoldsGames reports why CopyGames would not copy games of a tournament from the run
+// in from, or nil.
 func (r Registry) HoldsGames(ctx context.Context, t *arena.Tournament, from string) error {
 	old, err := r.Open(ctx, from)
 	if err != nil {
@@ -63,8 +63,8 @@ func (r Registry) HoldsGames(ctx context.Context, t *arena.Tournament, from stri
 	return nil
 }
 
-// holdsGamesOf reports why a run's games are not those of a tournament of a fixed
-// format, but for their number.
+// holdsGamesOf reports why a run's games, apart from their number, differ from
+// those of a tournament of a fixed format.
 func holdsGamesOf(m *arena.Meta, t *arena.Tournament) error {
 	if m.Format.Adaptive() {
 		return fmt.Errorf("%w: they were chosen by results (%s)", ErrOtherGames, m.Format)
@@ -77,7 +77,7 @@ func holdsGamesOf(m *arena.Meta, t *arena.Tournament) error {
 	return nil
 }
 
-// openOrCreate opens the run of a plan in dir for writing, and creates it first where
+// openOrCreate opens the run of a plan in dir for writing, and creates it first if
 // there is none.
 func openOrCreate(ctx context.Context, p *Plan, dir string, opt Options) (*store.Store, error) {
 	m, err := p.meta(opt.Code)

@@ -21,7 +21,7 @@ func copyPlan(t *testing.T, set ...string) *Plan {
 	return p
 }
 
-// digestOf goes on with the run of a plan in dir and returns its digest.
+// digestOf continues the run of a plan in dir and returns its digest.
 func digestOf(t *testing.T, dir string, set ...string) string {
 	t.Helper()
 	s, err := Standard().CreateOrResume(t.Context(), copyPlan(t, set...), dir, nil, Options{})
@@ -32,8 +32,8 @@ func digestOf(t *testing.T, dir string, set ...string) string {
 	return r.Digest
 }
 
-// TestCopyGames takes games over into runs of more pairs and of fewer: as many as there
-// are, and what is missing is played, so that the runs are those that played all.
+// TestCopyGames copies games into runs with more pairs and with fewer: all that fit, and the missing ones are
+// played, so that the result equals runs that played everything.
 func TestCopyGames(t *testing.T) {
 	dir := t.TempDir()
 	five, four, eight := filepath.Join(dir, "five"), filepath.Join(dir, "four"), filepath.Join(dir, "eight")
@@ -56,8 +56,8 @@ func TestCopyGames(t *testing.T) {
 	}
 }
 
-// TestOtherGames: games are not taken over from a run that has others, and a directory
-// with another run is not gone on with.
+// TestOtherGames: games are not copied from a run that has others, and a directory
+// with another run is not continued.
 func TestOtherGames(t *testing.T) {
 	dir := t.TempDir()
 	five := filepath.Join(dir, "five")

@@ -14,7 +14,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestRunThatIsDamaged: each call that needs what cannot be read of a run says so, and takes nothing for an empty run; the others go on.
+// TestRunThatIsDamaged: each call that needs unreadable data returns an error, and takes nothing for an empty run; the others succeed.
 func TestRunThatIsDamaged(t *testing.T) {
 	t.Parallel()
 	const all = "Open, Standings, Joint, JointByAgent, Compare, Pilot, Results, Export, Verify, Restore, Resume"
@@ -79,7 +79,7 @@ func TestRunThatIsDamaged(t *testing.T) {
 	}
 }
 
-// TestNoGamesOfWhatFails: what cannot be imported, restored, copied or exported has no games, and leaves nothing behind.
+// TestNoGamesOfWhatFails: a failed import, restore, copy or export returns no games, and leaves nothing behind.
 func TestNoGamesOfWhatFails(t *testing.T) {
 	t.Parallel()
 	r, dir := runs.Standard(), played(t, short)

@@ -7,8 +7,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// disputeNotes says in a line for each worker who was found wrong what became of its games, and
-// how many games wait until they are believed.
+// disputeNotes says in a line, for each worker found wrong, what happened to its games, and how
+// many games wait until they are believed.
 func (r *Run) disputeNotes(ctx context.Context) (notes []string, all []arena.Dispute, err error) {
 	if all, err = r.Disputes(ctx); err != nil {
 		return nil, nil, err
@@ -27,7 +27,7 @@ func (r *Run) disputeNotes(ctx context.Context) (notes []string, all []arena.Dis
 	return notes, all, err
 }
 
-// disputeNote says it of one worker, of whom so many games are stored.
+// disputeNote says it for one worker, with the number of its stored games.
 func disputeNote(worker string, all []arena.Dispute, stored int64) string {
 	wrong, first := 0, ""
 	for i := range all {

@@ -11,8 +11,8 @@ import (
 	"gipf.arena/arena/verify"
 )
 
-// TestDisputedRun: a run of which something is disputed says so in its standings, alone and
-// beside others, and when it is verified, with what is stored of the machine that was wrong.
+// TestDisputedRun: a run with disputes says so in its standings, alone and beside others,
+// and in verification, with what is stored from the machine that was wrong.
 func TestDisputedRun(t *testing.T) {
 	r := build(fickle{}, 0)
 	dir := begun(t, r, func(int64) bool { return true })

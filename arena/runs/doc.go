@@ -1,6 +1,6 @@
-// Package runs is a run and its directory: a YAML configuration becomes a
-// tournament, the tournament is played into the directory, resumed, opened and
-// read again.
+// Package runs is a run and its directory: it makes a tournament from a YAML
+// configuration, plays it into the directory, resumes it, and opens and reads
+// it again.
 //
 // # Evidence of forfeits
 //

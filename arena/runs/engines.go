@@ -18,17 +18,17 @@ import (
 	"gipf.arena/rules"
 )
 
-// Engines are the programs that a worker may start as agents. The zero value is none.
+// Engines are the programs that a worker may start as agents. The zero value allows none.
 type Engines struct {
-	// All lets it start all that a run names, at its path, and what a hub offers, which it keeps in Folder.
+	// All lets it start all that a run names, at its path, and what a hub offers, kept in Folder.
 	All    bool
 	Folder EngineFolder
-	// here are files by the SHA-256 of what they hold, in hex.
+	// here maps the SHA-256 of files, in hex, to the files.
 	here map[string]string
 }
 
-// FindEngines returns the engines whose programs are in files. A run may call them by other
-// paths: what they hold tells them apart.
+// FindEngines returns the engines whose programs are in files. A run may use other paths
+// for them: their contents tell them apart.
 func FindEngines(files []string) (e Engines, err error) {
 	e.here = map[string]string{}
 	for _, file := range files {
@@ -44,7 +44,7 @@ func FindEngines(files []string) (e Engines, err error) {
 // Hashes returns the SHA-256 of the engines, in hex, sorted.
 func (e Engines) Hashes() []string { return slices.Sorted(maps.Keys(e.here)) }
 
-// hashProgram returns the SHA-256 of a program, which is a path or a name in PATH.
+// hashProgram returns the SHA-256 of a program, given as a path or a name in PATH.
 func hashProgram(path string) (string, error) {
 	found, err := exec.LookPath(path)
 	if err != nil {
@@ -67,13 +67,13 @@ func HashFile(path string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// findingEngines returns the agents whose programs lie where find says.
+// findingEngines returns the agents whose programs are where find says.
 func (r Registry) findingEngines(find func(path string) (string, error)) *agents.Set {
 	return r.Agents.Replace(ugi.KindAt(find))
 }
 
-// enginesOf returns for each agent the SHA-256 of the programs that it is, "" for one that
-// is not known by a file, and these programs by what the specs call them.
+// enginesOf returns for each agent the SHA-256 of its programs, "" for an agent with no
+// known file, and these programs by their names in the specs.
 func (r Registry) enginesOf(g rules.Game, specs []string) (engines [][]string, programs []crew.File) {
 	for i, spec := range specs {
 		var own []string
@@ -86,7 +86,7 @@ func (r Registry) enginesOf(g rules.Game, specs []string) (engines [][]string, p
 			return here, err
 		})
 		if commands := r.commands(specs[i : i+1]); len(commands) > 0 {
-			_, _ = noting.Builder(spec, g) // it starts nothing, and the run has made it already
+			_, _ = noting.Builder(spec, g) // it starts nothing, and the run has already made it
 			if len(own) < len(commands) {
 				own = append(own, "")
 			}
@@ -96,7 +96,7 @@ func (r Registry) enginesOf(g rules.Game, specs []string) (engines [][]string, p
 	return engines, programs
 }
 
-// program returns what is announced of a program that a spec names, and where it lies here.
+// program returns what is announced of a program that a spec names, and its path here.
 func (r Registry) program(path string) (f crew.File, here string, err error) {
 	f, here = crew.File{Ref: path, Program: true}, path
 	if r.offered == "" {
@@ -111,9 +111,9 @@ func (r Registry) program(path string) (f crew.File, here string, err error) {
 // errNoEngine says that a program is not among a worker's engines.
 var errNoEngine = errors.New("runs: not among the engines of this worker")
 
-// withEngines returns the registry of a worker: its agents' programs are those of its own engines
-// that hold what the run's hold. Agents that it has no program for sleep: they keep who they are and play
-// nothing.
+// withEngines returns the registry of a worker: the programs of its agents are those of the worker's own
+// engines that have the same contents as the run's. Agents whose programs it lacks are asleep: they keep
+// their identity and play nothing.
 func (r Registry) withEngines(files []crew.File, e Engines) Registry {
 	find := func(path string) (string, error) {
 		for _, f := range files {

@@ -23,7 +23,7 @@ agents:
 `
 
 // A configuration becomes a run directory. The run is played, extended by further
-// pairs and read. After an interruption Resume goes on in the same way.
+// pairs and read. After an interruption Resume continues in the same way.
 func Example() {
 	if err := example(context.Background()); err != nil {
 		log.Fatal(err)

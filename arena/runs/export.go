@@ -13,7 +13,7 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
-// A Form is one of the forms in which a run can be exported, with its files.
+// A Form is a form in which a run can be exported, with its files.
 type Form struct {
 	Name  string
 	Files []File
@@ -25,7 +25,7 @@ type File struct {
 	open func(io.Writer, *arena.Meta) (exchange.Writer, error)
 }
 
-// Forms returns all forms there are, in a fixed order.
+// Forms returns all forms, in a fixed order.
 func Forms() []Form {
 	return []Form{
 		{"parquet", []File{{"games.parquet", exchange.NewGames}, {"moves.parquet", exchange.NewMoves}}},
@@ -37,8 +37,8 @@ func Forms() []Form {
 }
 
 // Export writes the games of the run into files in the directory out, which is
-// made if need be, and returns their number. Each file replaces one of its name
-// whole or not at all. A game with a move that is not legal is an error.
+// created if necessary, and returns their number. Each file replaces any file
+// of its name whole or not at all. A game with an illegal move is an error.
 func (r *Run) Export(ctx context.Context, out string, files []File) (games int64, err error) {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return 0, fmt.Errorf("export: %w", err)
@@ -74,7 +74,7 @@ func (r *Run) Export(ctx context.Context, out string, files []File) (games int64
 	return games, nil
 }
 
-// write gives each game to all writers and returns their number.
+// write passes each game to all writers and returns the number of games.
 func (r *Run) write(ctx context.Context, writers []exchange.Writer) (games int64, err error) {
 	game, err := r.Game()
 	if err != nil {

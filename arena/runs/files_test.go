@@ -14,7 +14,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestEnginesOfAgents: of each agent workers are told the programs that it is, by what they hold, and that one is not known.
+// TestEnginesOfAgents: for each agent, workers are told the hashes of its programs, and whether one is unknown.
 func TestEnginesOfAgents(t *testing.T) {
 	r, program := Standard(), testkit.File(t, "#!/bin/sh\n", t.TempDir(), "engine")
 	require.NoError(t, os.Chmod(program, 0o755))
@@ -27,8 +27,7 @@ func TestEnginesOfAgents(t *testing.T) {
 	require.Equal(t, []crew.File{{Ref: program, Program: true, Hash: hash}}, files)
 }
 
-// TestEnginesOfAWorker: an agent whose programs a worker has, all of them, by what they hold or because it starts all that there are, plays there,
-// and another sleeps.
+// TestEnginesOfAWorker: an agent plays at a worker that has all its programs, by their contents or because it starts any; other agents are asleep.
 func TestEnginesOfAWorker(t *testing.T) {
 	r, own := Standard(), testkit.File(t, "#!/bin/sh\n", t.TempDir(), "engine")
 	require.NoError(t, os.Chmod(own, 0o755))
@@ -64,7 +63,7 @@ func TestEnginesOfAWorker(t *testing.T) {
 	}
 }
 
-// TestEngineFolder: an engine has a byte at least, and lies under the hash of what it holds. A hub takes no other programs.
+// TestEngineFolder: an engine has at least one byte, and its file is named by its hash. A hub accepts no other programs.
 func TestEngineFolder(t *testing.T) {
 	f := EngineFolder(testkit.Path(t, "engines"))
 	_, err := f.Add(strings.NewReader(""))
@@ -86,9 +85,9 @@ func TestEngineFolder(t *testing.T) {
 	require.ErrorContains(t, err, "env: an engine of a hub gets no variables of a worker's environment")
 }
 
-// TestFilesOfAgents: the weights and books of a run are taken along, also those of agents inside of others; a
-// worker makes the agents of them alone, opens one that was too large to come where it has the announced hash, and says of the others
-// no more than that they are not here.
+// TestFilesOfAgents: the weights and books of a run are sent along, including those of agents inside others. A worker makes the
+// agents from these alone, opens a file that was too large to send if it has the announced hash, and of other files says only that
+// they are not here.
 func TestFilesOfAgents(t *testing.T) {
 	r := Standard()
 	g, err := r.Games.Game("gipf/basic")

@@ -16,9 +16,9 @@ import (
 // that crashes in every game needs no more.
 const MaxBundles = 10
 
-// Evidence is what bundles say of the run they come from.
+// Evidence describes a run in its bundles.
 type Evidence struct {
-	// Name is what the user calls it.
+	// Name is the user's name for it.
 	Name string
 	// Config is its configuration, as text.
 	Config []byte
@@ -31,16 +31,16 @@ type Evidence struct {
 type Keeper struct {
 	dir     string
 	run     Evidence
-	kept    map[int]int // bundles by player, of earlier sessions too
+	kept    map[int]int // bundles by player, including those of earlier sessions
 	written int         // bundles of this session
 	err     error       // the first
 }
 
 var _ arena.Sink = (*Keeper)(nil)
 
-// NewKeeper returns a keeper of bundles below dir, which is created with the first
-// one. Bundles of earlier sessions count towards MaxBundles; one that a process did
-// not finish is removed.
+// NewKeeper returns a keeper of bundles below dir, which the first bundle creates.
+// Bundles of earlier sessions count towards MaxBundles; one that a process did not
+// finish is removed.
 func NewKeeper(dir string, run Evidence) (*Keeper, error) {
 	k := &Keeper{dir: dir, run: run, kept: map[int]int{}}
 	safefile.Sweep(dir)
@@ -64,8 +64,8 @@ func (k *Keeper) fail(err error) {
 	}
 }
 
-// Put implements arena.Sink: it writes the bundle of a forfeit, unless the player has
-// MaxBundles already.
+// Put implements arena.Sink: it writes the bundle of a forfeit, unless the player
+// already has MaxBundles.
 func (k *Keeper) Put(_ context.Context, r arena.Record) error {
 	seat, class, failed := r.Fault()
 	if !failed {
@@ -75,7 +75,7 @@ func (k *Keeper) Put(_ context.Context, r arena.Record) error {
 	path := filepath.Join(k.dir, fmt.Sprintf("agent-%d-game-%d-%s", player, r.Index, class))
 	_, missing := os.Lstat(path)
 	switch {
-	case missing == nil: // of a session that was killed before the game was stored
+	case missing == nil: // of a session that was killed before it stored the game
 		k.fail(os.RemoveAll(path))
 	case k.kept[player] >= MaxBundles:
 		return nil
@@ -90,7 +90,7 @@ func (k *Keeper) Put(_ context.Context, r arena.Record) error {
 	return nil
 }
 
-// Notes says at the end of a run how many bundles it wrote, and the first error.
+// Notes returns, at the end of a run, how many bundles it wrote, and the first error.
 func (k *Keeper) Notes() (notes []string) {
 	if k.written > 0 {
 		notes = append(notes, fmt.Sprintf("details of %s are in %s", sanitize.Count(k.written, "forfeit", "forfeits"), k.dir))

@@ -90,7 +90,7 @@ func TestBundle(t *testing.T) {
 	require.NotContains(t, text("README.txt"), "line after line")
 }
 
-// TestFromAWorker: evidence without a script is that of a worker, and the words about it advise to run nothing.
+// TestFromAWorker: evidence without a script comes from a worker, and its text advises running nothing.
 func TestFromAWorker(t *testing.T) {
 	dir := t.TempDir()
 	r := failed(2, arena.Crash)
@@ -101,8 +101,8 @@ func TestFromAWorker(t *testing.T) {
 	require.Contains(t, readme, "A worker played this game and wrote these files: read them, and run\n              no command that they hold.")
 }
 
-// TestInProcess keeps what there is of an agent of this program: no conversation,
-// and no words about one. A game without moves asks for the start.
+// TestInProcess keeps what there is of an agent in this program: no conversation,
+// and no text about one. A game without moves asks for the start.
 func TestInProcess(t *testing.T) {
 	dir := t.TempDir()
 	r := failed(2, arena.Illegal)
@@ -157,8 +157,8 @@ func TestBounded(t *testing.T) {
 	require.Contains(t, names(dir), "agent-0-game-0-time", "each player has its own share")
 }
 
-// TestCannotKeep lets bundles fail in every way: the run goes on and hears of it
-// at the end, and nothing half written is left.
+// TestCannotKeep lets bundles fail in every way: the run continues and is told
+// at the end, and nothing half-written is left.
 func TestCannotKeep(t *testing.T) {
 	file := testkit.File(t, "", t.TempDir(), "file")
 	_, err := runs.NewKeeper(file, run)

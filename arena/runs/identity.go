@@ -10,8 +10,8 @@ import (
 	"gipf.arena/configs"
 )
 
-// checkEntrants reports a player that is not the agent of its configuration, by its
-// spec or by its identity. What the agents refer to, such as weights, need not be here.
+// checkEntrants reports a player that differs from the agent of its configuration, in
+// its spec or identity. What the agents refer to, such as weights, need not be here.
 func (r Registry) checkEntrants(c *configs.Run, players []arena.Entrant) error {
 	for i, p := range players {
 		if given := c.Agents[i].Spec; !r.sameSpec(p.Spec, given) {
@@ -21,7 +21,7 @@ func (r Registry) checkEntrants(c *configs.Run, players []arena.Entrant) error {
 	return checkIdentities(players)
 }
 
-// checkIdentities reports a player whose identity is not that of its spec.
+// checkIdentities reports a player whose identity does not fit its spec.
 func checkIdentities(players []arena.Entrant) error {
 	for i, p := range players {
 		if !covers(p.Identity, p.Spec) {
@@ -31,8 +31,8 @@ func checkIdentities(players []arena.Entrant) error {
 	return nil
 }
 
-// sameSpec reports whether two specs are the same agent. Of agents that this program
-// does not know it compares the kinds alone.
+// sameSpec reports whether two specs are the same agent. For agents that this
+// program does not know it compares only the kinds.
 func (r Registry) sameSpec(a, b string) bool {
 	kind, settings, err := r.Agents.Settings(a)
 	other, others, otherErr := r.Agents.Settings(b)
@@ -44,9 +44,9 @@ func (r Registry) sameSpec(a, b string) bool {
 	return err == nil && otherErr == nil && x == y
 }
 
-// covers reports whether an identity, which has all parameters and behind # a digest
-// of what they refer to, has those that the spec gives. Defaults are those of the
-// program that played, so any others may be there.
+// covers reports whether an identity, which has all parameters and, after #, a
+// digest of what they refer to, has those that the spec gives. Defaults belong to
+// the program that played, so any others may be there.
 func covers(identity, spec string) bool {
 	kind, given, err := agents.ParseSpec(spec)
 	name, has, otherErr := agents.ParseSpec(withoutDigest(identity))
@@ -59,13 +59,13 @@ func covers(identity, spec string) bool {
 }
 
 // sameValue compares the value of a parameter in an identity and in a spec, which may
-// be agents.
+// itself be an agent.
 func sameValue(identity, spec string) bool {
 	if inner, nested := strings.CutPrefix(spec, "("); nested {
 		outer, ok := strings.CutPrefix(identity, "(")
 		return ok && covers(strings.TrimSuffix(outer, ")"), strings.TrimSuffix(inner, ")"))
 	}
-	return identity == withoutDigest(spec) // a path may have the mark of a digest in it
+	return identity == withoutDigest(spec) // a path may contain the mark of a digest
 }
 
 // withoutDigest cuts a text at the first # outside of parentheses.
@@ -84,7 +84,7 @@ func withoutDigest(text string) string {
 	return text
 }
 
-// checkOpenings reports a source of openings that is not that of the configuration.
+// checkOpenings reports a source of openings that differs from that of the configuration.
 func checkOpenings(o *configs.RunOpenings, identity string) error {
 	plain := o.File == "" && o.Balance == nil && !o.Distinct && !o.Shared && o.Turns == 0
 	if plain != (identity == "") || !strings.Contains(identity, o.Digest) || o.Turns > 0 && !strings.HasPrefix(identity, arena.RandomTurnsIdentity(o.Turns)) {

@@ -14,8 +14,7 @@ var specs = []string{
 	"epsilon:agent=(greedy),p=0.8", "epsilon:p=0.5,agent=(epsilon:agent=(mcts:sims=9),p=0.25)", "anchor:level=1",
 }
 
-// TestIdentityCoversSpec: the identity of an agent is that of its own spec, and of no
-// other one.
+// TestIdentityCoversSpec: the identity of an agent covers its own spec, and no other.
 func TestIdentityCoversSpec(t *testing.T) {
 	game, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)

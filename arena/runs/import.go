@@ -24,16 +24,16 @@ type importer struct {
 	in    *exchange.Reader
 	meta  arena.Meta
 	rules rules.Game
-	// rounds are those of an adaptive format, nil for others: the
-	// journal follows from the games, so the file need not have it.
+	// rounds are the rounds of an adaptive format, nil for others: the journal follows from the
+	// games, so the file need not have it.
 	rounds *arena.Rounds
 	games  int64
 }
 
-// Import reads a run in the JSONL form of export into a directory that is not
-// there or empty, and returns the number of its games. Every line is checked: its
-// form, its hash, the legality of each move, and that the game ends where the line
-// says; what is wrong in it is an [arena.InputError]. The directory appears whole or not at all.
+// Import reads a run in the JSONL form of export into a directory that does not exist or is
+// empty, and returns the number of its games. It checks every line: its form, its hash, the
+// legality of each move, and that the game ends where the line says; a wrong line is an
+// [arena.InputError]. The directory appears whole or not at all.
 func (r Registry) Import(ctx context.Context, in io.Reader, dir string) (games int64, err error) {
 	if err := vacant(dir); err != nil {
 		return 0, err
@@ -48,8 +48,8 @@ func (r Registry) Import(ctx context.Context, in io.Reader, dir string) (games i
 	return i.games, nil
 }
 
-// Restore makes a run directory, which is not there or empty, of a copy of a run's database
-// (store.Backup), and returns the number of its games.
+// Restore makes a run directory, which must not exist or be empty, from a copy of a run's
+// database (store.Backup), and returns the number of its games.
 func (r Registry) Restore(ctx context.Context, file, dir string) (games int64, err error) {
 	if err := vacant(dir); err != nil {
 		return 0, err
@@ -68,10 +68,10 @@ func (r Registry) Restore(ctx context.Context, file, dir string) (games int64, e
 	return games, err
 }
 
-// ErrNotEmpty says that a directory for a new run holds something.
+// ErrNotEmpty says that a directory for a new run is not empty.
 var ErrNotEmpty = arena.Refusef("is not empty")
 
-// vacant reports why a run cannot be put into a directory that may not exist.
+// vacant reports why a directory, which may not exist, cannot take a run.
 func vacant(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
@@ -85,7 +85,7 @@ func vacant(dir string) error {
 	return nil
 }
 
-// newImporter reads what comes before the games.
+// newImporter reads what precedes the games.
 func (r Registry) newImporter(in io.Reader) (*importer, error) {
 	file, err := exchange.NewReader(in)
 	if err != nil {
@@ -101,8 +101,8 @@ func (r Registry) newImporter(in io.Reader) (*importer, error) {
 	return i, nil
 }
 
-// checkConfig finds the rules, and reports where a run is not what its
-// configuration says. Agents are not built: what they need may not be here.
+// checkConfig finds the rules, and reports where a run contradicts its
+// configuration. It builds no agents: what they need may not be here.
 func (i *importer) checkConfig(r Registry) error {
 	m := &i.meta
 	if m.Format == arena.Outside {

@@ -73,7 +73,7 @@ func (p *playedRun) jsonl(t testing.TB) string {
 	return out.String()
 }
 
-// TestLargestFile: a file of people's games may have so many bytes, packed or not, and is refused with one more.
+// TestLargestFile: a file of people's games may have the most bytes, packed or not; one more is refused.
 func TestLargestFile(t *testing.T) {
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
@@ -143,7 +143,7 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
-// TestWorkerOfAnotherBuild: a worker whose agents or rules are others than the run's plays none of its games.
+// TestWorkerOfAnotherBuild: a worker with other agents or rules than the run's plays none of its games.
 func TestWorkerOfAnotherBuild(t *testing.T) {
 	for want, alter := range map[string]func(p *playedRun){
 		"":              func(*playedRun) {},
@@ -163,7 +163,7 @@ func TestWorkerOfAnotherBuild(t *testing.T) {
 	}
 }
 
-// FuzzImport: for any text there is a run that can be read or there is nothing.
+// FuzzImport: any text gives a readable run or nothing.
 func FuzzImport(f *testing.F) {
 	whole := playRun(f)
 	f.Add([]byte(whole.jsonl(f)))

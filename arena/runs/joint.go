@@ -16,18 +16,18 @@ import (
 // ErrDifferentGames says that runs are of different games.
 var ErrDifferentGames = arena.Refusef("ratings of different games do not compare")
 
-// Joint reads several runs of one game as if they were one: agents of one name are
-// one agent. Ratings are made as the first run wants them. The errors are those
-// of Open and of reading, and ErrDifferentGames.
+// Joint reads several runs of one game as if they were one: agents with the same
+// name are one agent. The first run says how ratings are made. The errors are
+// those of Open and of reading, and ErrDifferentGames.
 func (r Registry) Joint(ctx context.Context, dirs []string) (*report.Played, error) {
 	return r.joined(ctx, dirs, (*arena.Meta).Names)
 }
 
-// digests are those in an identity, which may nest others.
+// digests matches the digests in an identity, which may nest others.
 var digests = regexp.MustCompile(`#([0-9a-f]{8})[0-9a-f]*`)
 
-// JointByAgent is Joint of runs in which agents are one agent where their resolved specs, and the digests of what they
-// refer to (eight digits of them), are equal, by any names: they are called by these. A second one of the kind in one run is told apart by a number.
+// JointByAgent is Joint, except that agents are one agent if their resolved specs and the digests of what they refer to (eight digits of each) are
+// equal, under any names: specs and digests become their names. A number tells a second such agent in one run apart.
 func (r Registry) JointByAgent(ctx context.Context, dirs []string) (*report.Played, error) {
 	return r.joined(ctx, dirs, func(m *arena.Meta) (names []string) {
 		for _, e := range m.Players {
@@ -42,7 +42,7 @@ func (r Registry) JointByAgent(ctx context.Context, dirs []string) (*report.Play
 	})
 }
 
-// joined reads several runs as one, in which the players of each have names.
+// joined reads several runs as one, whose players have the given names.
 func (r Registry) joined(ctx context.Context, dirs []string, names func(*arena.Meta) []string) (*report.Played, error) {
 	j := &joint{names: names}
 	for _, dir := range dirs {
@@ -65,7 +65,7 @@ func (r Registry) joined(ctx context.Context, dirs []string, names func(*arena.M
 	return j.played, nil
 }
 
-// A joint is several runs on their way to one.
+// A joint is several runs being joined into one.
 type joint struct {
 	runs   []*Run
 	names  func(*arena.Meta) []string // of the players
@@ -98,7 +98,7 @@ func (j *joint) begin() error {
 	return nil
 }
 
-// parts are the runs as a union takes them. They are of one game.
+// parts returns the runs in the form that a union takes. They are of one game.
 func (j *joint) parts() (parts []arena.Part, err error) {
 	first := j.runs[0]
 	for _, run := range j.runs {
@@ -108,7 +108,7 @@ func (j *joint) parts() (parts []arena.Part, err error) {
 		}
 		seed := m.Seed
 		if o := run.Config.Openings; o.Order == "file" && o.Balance == nil {
-			seed = 0 // it decides nothing of them
+			seed = 0 // it decides nothing from them
 		}
 		parts = append(parts, arena.Part{
 			Names: j.names(&m), Games: m.Games(),
@@ -118,7 +118,7 @@ func (j *joint) parts() (parts []arena.Part, err error) {
 	return parts, nil
 }
 
-// read counts the games of run i, in it and in the union.
+// read counts the games of run i, both in the run and in the union.
 func (j *joint) read(ctx context.Context, i int) error {
 	run, finished := j.runs[i], int64(0)
 	res, err := run.counted(ctx, j.game, func(s arena.Summary) error {
@@ -164,7 +164,7 @@ func (j *joint) enter(run *Run, res *Results, finished int64) {
 	}
 }
 
-// note adds notes that are new.
+// note adds the notes that are new.
 func (j *joint) note(notes ...string) {
 	for _, note := range notes {
 		if !slices.Contains(j.played.Notes, note) {
@@ -173,7 +173,7 @@ func (j *joint) note(notes ...string) {
 	}
 }
 
-// warn lists the agents and says what is not the same in all runs.
+// warn lists the agents and says what differs between the runs.
 func (j *joint) warn() {
 	j.played.Agents = each.Of(j.union.Names(), j.agent)
 	a := j.runs[0]
@@ -187,11 +187,11 @@ func (j *joint) warn() {
 	}
 }
 
-// agent looks an agent up in all runs. One that is not the same everywhere has no
+// agent looks up an agent in all runs. An agent that differs between runs has no
 // spec and a note.
 func (j *joint) agent(name string) report.Agent {
 	agent := report.Agent{Name: name}
-	var kinds, where []string // what the agent is, and where first
+	var kinds, where []string // the agent, and where it first appears
 	for _, run := range j.runs {
 		m := run.Meta()
 		players, k := m.Players, slices.Index(j.names(&m), name)

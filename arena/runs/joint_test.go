@@ -19,8 +19,8 @@ func importedGames(t *testing.T, records ...string) string {
 	return dir
 }
 
-// TestOpeningsThatRunsShare: in several runs as one an opening counts once. It is the same under one index of two runs where
-// the same made it; of games from outside each has its own, which only a copy has too.
+// TestOpeningsThatRunsShare: an opening counts once in joint runs. Openings with the same index in two runs are the same if
+// the same source made them; games from outside have their own openings, which only a copy shares.
 func TestOpeningsThatRunsShare(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(people + "boardspace.sgf")

@@ -11,36 +11,36 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// Live are the standings of a run while it is played. It takes up records and
-// decisions, and rates on demand. It is an arena.Sink with an
-// arena.Options.Decide, and safe for concurrent use. A rating may take seconds: records
-// that come meanwhile wait in an inbox, and no game waits for it.
+// Live keeps the standings of a run while it is played. It takes records and decisions,
+// and rates on demand. It is an arena.Sink with an arena.Options.Decide, and safe for
+// concurrent use. A rating may take seconds: records that arrive meanwhile wait in an
+// inbox, and no game waits for it.
 type Live struct {
 	rate func(*report.Played, *stats.Table) (*report.Standings, *report.Fit, error) // report.NewStandings
 
-	mu      sync.Mutex    // never held while a rating is made
-	rating  chan struct{} // closed at the end of the rating that is being made; nil when none is
-	results Results       // those of the rating while one is made
+	mu      sync.Mutex    // never held while rating
+	rating  chan struct{} // closed when the current rating ends; nil when there is none
+	results Results       // those of the current rating
 	inbox   []func() error
-	refused error // by an entry of the inbox: returned to the next that comes
+	refused error // by an entry of the inbox: returned to the next caller
 	last    *report.Standings
 	fit     *report.Fit
 	fault   error     // of the last rating
 	stale   bool      // a record came since last
-	next    time.Time // when looking again is worth its price
+	next    time.Time // when rating again is worth its price
 	hurry   <-chan struct{}
 }
 
-// maxInbox is how many records wait for a rating at most: the games that end later
-// wait themselves, unless the run is to end. It bounds memory to some 20 MB.
+// maxInbox is the most records that wait for a rating: later games wait
+// themselves, unless the run is to end. It bounds memory to some 20 MB.
 const maxInbox = 1 << 14
 
-// idle is how much longer than the rating itself takes Live rests, so that
-// looking at a run of millions of games does not hold it up.
+// idle is how much longer than the rating itself Live rests, so that
+// watching a run of millions of games does not hold it up.
 const idle = 20
 
 // newLive returns the standings of a plan before its first game. rounds are
-// those of an adaptive format, and Live's from now on.
+// the rounds of an adaptive format; Live owns them from now on.
 func (r Registry) newLive(p *Plan, m arena.Meta, rounds *arena.Rounds) *Live {
 	tally := arena.NewTally(len(m.Players))
 	tally.DetectDuplicates(p.Tournament.Game)
@@ -48,7 +48,7 @@ func (r Registry) newLive(p *Plan, m arena.Meta, rounds *arena.Rounds) *Live {
 }
 
 // endsWith tells Live that the run is to end when ctx does: from then on nothing
-// waits for a rating. It is called before the first record of a session.
+// waits for a rating. Call it before the first record of a session.
 func (l *Live) endsWith(ctx context.Context) { l.hurry = ctx.Done() }
 
 // Put implements arena.Sink.
@@ -56,7 +56,7 @@ func (l *Live) Put(_ context.Context, rec arena.Record) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.waits() {
-		later := rec // moves to the heap, as only a record that waits has to
+		later := rec // moves to the heap only if the record waits
 		l.inbox = append(l.inbox, func() error { return l.count(&later) })
 		return l.refused
 	}
@@ -74,14 +74,14 @@ func (l *Live) count(rec *arena.Record) error {
 	return follow(l.results.Rounds)
 }
 
-// takeUp is Put for a game stored earlier.
+// takeUp is Put for a stored game.
 func (l *Live) takeUp(s *arena.Summary) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.results.add(s)
 }
 
-// Decide is an arena.Options.Decide: the standings follow what the run decides.
+// Decide implements arena.Options.Decide: the standings follow the run's decisions.
 func (l *Live) Decide(ctx context.Context, d arena.Decision) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,8 +93,8 @@ func (l *Live) Decide(ctx context.Context, d arena.Decision) error {
 	return cmp.Or(l.refused, decide())
 }
 
-// waits reports whether what comes has to wait in the inbox for the end of the rating that
-// reads the results. While the inbox is full, it waits itself. The caller holds mu.
+// waits reports whether what arrives has to wait in the inbox until the rating that reads
+// the results ends. While the inbox is full, waits blocks. The caller holds mu.
 func (l *Live) waits() bool {
 	l.stale = true
 	for l.rating != nil && len(l.inbox) >= maxInbox && !l.hurried() {
@@ -125,10 +125,10 @@ func (l *Live) over() bool {
 	return over
 }
 
-// Standings rates what there is, or returns the last standings when nothing is
-// new or the last ones took long. When ctx ends before the rating does, it returns
-// the cause, and the rating goes on by itself. The caller must not change the
-// standings.
+// Standings rates the results so far, or returns the last standings if nothing is
+// new or if the last ones took long. When ctx ends before the rating does,
+// Standings returns the cause, and the rating continues. The caller must not
+// change the standings.
 func (l *Live) Standings(ctx context.Context) (*report.Standings, *report.Fit, error) {
 	l.mu.Lock()
 	if l.rating == nil {
@@ -151,7 +151,7 @@ func (l *Live) Standings(ctx context.Context) (*report.Standings, *report.Fit, e
 	return l.last, l.fit, l.fault
 }
 
-// make rates the results and takes up what has come meanwhile.
+// make rates the results and takes in what has arrived meanwhile.
 func (l *Live) make(p *report.Played, before *report.Fit) {
 	var table *stats.Table
 	if before != nil {
@@ -164,7 +164,7 @@ func (l *Live) make(p *report.Played, before *report.Fit) {
 	defer l.mu.Unlock()
 	if l.fault = err; err == nil {
 		l.last, l.fit, l.next = s, fit, now
-		if s.WithResult > 0 { // a table of nothing holds back no first figures, however long a busy machine took for it
+		if s.WithResult > 0 { // an empty table holds back no first figures, however long a busy machine took for it
 			l.next = now.Add(idle * now.Sub(start))
 		}
 	} else {

@@ -35,7 +35,7 @@ func session(t *testing.T, opt Options) *Active {
 	return s
 }
 
-// A slowFit begins to rate and does not end before it is told to.
+// A slowFit begins to rate and does not end until told to.
 type slowFit struct{ began, end chan struct{} }
 
 func (f slowFit) rate(p *report.Played, before *stats.Table) (*report.Standings, *report.Fit, error) {
@@ -44,7 +44,7 @@ func (f slowFit) rate(p *report.Played, before *stats.Table) (*report.Standings,
 	return report.NewStandings(p, before)
 }
 
-// slowed gives a session a fit that takes as long as the test wants it to.
+// slowed gives a session a fit that takes as long as the test wants.
 func slowed(s *Active) slowFit {
 	f := slowFit{make(chan struct{}, 1), make(chan struct{})}
 	s.Live.rate = f.rate
@@ -61,9 +61,9 @@ func (l *Live) counted() int64 {
 	return l.results.Tally.Games()
 }
 
-// TestEndDoesNotWaitForAFit interrupts a run, with metrics, while a fit goes on that
-// would not end for an hour: games go on meanwhile, and the run ends in time. All that
-// was put while the fit went on is counted after it.
+// TestEndDoesNotWaitForAFit interrupts a run, with metrics, during a fit that would
+// not end for an hour: games continue meanwhile, and the run ends in time. All games
+// put during the fit are counted after it.
 func TestEndDoesNotWaitForAFit(t *testing.T) {
 	shown, err := metrics.Listen("127.0.0.1:0", metrics.Config{})
 	require.NoError(t, err)
@@ -90,8 +90,8 @@ func TestEndDoesNotWaitForAFit(t *testing.T) {
 	require.Eventually(t, func() bool { return s.Live.counted() == s.Stored() }, 10*time.Second, 10*time.Millisecond)
 }
 
-// TestInboxIsBounded fills the inbox while a fit goes on: the next record waits for
-// the end of the fit, or of the run.
+// TestInboxIsBounded fills the inbox during a fit: the next record waits for the
+// end of the fit, or of the run.
 func TestInboxIsBounded(t *testing.T) {
 	for _, interrupted := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -130,8 +130,8 @@ func TestInboxIsBounded(t *testing.T) {
 	}
 }
 
-// TestInboxTellsOfARecordThatIsRefused puts a record of a player whom the run does
-// not have while a fit goes on: the next one learns it.
+// TestInboxTellsOfARecordThatIsRefused puts a record of a player unknown to the
+// run during a fit: the next Put returns the error.
 func TestInboxTellsOfARecordThatIsRefused(t *testing.T) {
 	s := session(t, Options{})
 	require.Error(t, s.takeUp(&arena.Summary{Players: [2]int{0, 7}, Result: rules.FirstWins, Termination: arena.ByRule}), "one that is stored already, at once")

@@ -14,8 +14,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// ParsePlan reads a configuration, applies overrides to it and makes the plan of it; name is
-// what its places are called. All that is wrong is reported together, also names that only the
+// ParsePlan reads a configuration, applies overrides to it and makes a plan from it; name is
+// its file name in error messages. It reports all problems together, also names that only the
 // registry knows, each with its place ([configs.Problems]).
 func (r Registry) ParsePlan(ctx context.Context, name string, text []byte, set []string) (p *Plan, err error) {
 	_, err = configs.Parse[configs.Run](name, text, set, func(c *configs.Run) (err error) {
@@ -35,8 +35,8 @@ func (p *Plan) Summary() string {
 	return strings.Join(append([]string{words}, Broken("pairs", p.Config.SPRT, p.Config.Pairs)...), "\n  ")
 }
 
-// Broken says in a line that so few pairs, which stand at a key, break what a sequential test
-// promises; in none where they do not, or there is no test.
+// Broken says in a line that this number of pairs, given at a key, breaks what a sequential
+// test promises; it says nothing if it does not, or if there is no test.
 func Broken(key string, test *adaptive.SPRT, pairs int) []string {
 	if test == nil {
 		return nil
@@ -47,8 +47,8 @@ func Broken(key string, test *adaptive.SPRT, pairs int) []string {
 	return nil
 }
 
-// LoadWeightsFile reads weights from a file and binds them to their game. All that
-// is wrong is reported together.
+// LoadWeightsFile reads weights from a file and binds them to their game. It
+// reports all problems together.
 func (r Registry) LoadWeightsFile(path string) (*configs.WeightsFile, error) {
 	return configs.LoadWeightsFile(path, func(w *configs.WeightsFile) error {
 		game, err := r.Games.Game(w.Game)
@@ -66,7 +66,7 @@ func (r Registry) LoadWeightsFile(path string) (*configs.WeightsFile, error) {
 	})
 }
 
-// bindsTo reports why weights are not for a game.
+// bindsTo reports why weights do not fit a game.
 func bindsTo(game rules.Game, w agents.Weights) error {
 	if w.Of == agents.OfMoves {
 		_, err := agents.NewPolicy(game, w)

@@ -6,5 +6,5 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestMain fails where a test leaves a goroutine behind, such as that of a database which is still open.
+// TestMain fails if a test leaves a goroutine behind, such as an open database's.
 func TestMain(m *testing.M) { testkit.Main(m, nil) }

@@ -30,10 +30,10 @@ func players(t *testing.T, known Registry, g rules.Game, specs ...string) (all [
 	return all
 }
 
-// Games of agents in process by the clock of this machine: no agent loses on time, and
-// no agent thinks for longer than the clock and its increments. The margin is for machines
-// that have other things to do. What these agents think at least is an increment: a game
-// at ZÈRTZ may be over after two turns each, of which an agent need not use all its time.
+// Games of agents in process by the clock of this machine: no agent loses on time, and no
+// agent thinks for longer than the clock and its increments. The margin is for busy
+// machines. These agents think for at least an increment: a game at ZÈRTZ may be over
+// after two turns each, in which an agent need not use all its time.
 func TestMatchByTheClock(t *testing.T) {
 	known, slack := Standard(), 5*time.Second
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
@@ -54,7 +54,7 @@ func TestMatchByTheClock(t *testing.T) {
 	}
 }
 
-// An agent that cannot keep its clock loses by it, as an engine does.
+// An agent that cannot keep its clock loses on time, as an engine does.
 func TestOversteppedClocksLose(t *testing.T) {
 	known := Standard()
 	g, err := known.Games.Game("gipf/basic")

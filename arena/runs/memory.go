@@ -17,8 +17,8 @@ func Play(ctx context.Context, t *arena.Tournament, opt arena.Options) error {
 	return arena.Run(ctx, t, opt)
 }
 
-// Collect sets the garbage collector for so many games in flight, unless the environment
-// variable GOGC says how to collect. The function that it returns puts it back.
+// Collect sets the garbage collector for the given number of games in flight, unless the environment variable
+// GOGC says how to collect. The function that it returns restores the old setting.
 func Collect(inFlight int) (back func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
@@ -30,18 +30,18 @@ func Collect(inFlight int) (back func()) {
 // gcPercent returns how much garbage may gather between collections, in per cent
 // of the memory in use. A few games hold a few megabytes, so collecting at twice
 // that happens all the time and costs as much as everything else the arena does;
-// 10,000 hold a gigabyte, and twice that is more than they may take.
+// 10,000 games hold a gigabyte, and twice that is more than they may take.
 func gcPercent(inFlight int) int {
-	const most, least, full = 400, 50, 256 // of so many games on there is less than most
+	const most, least, full = 400, 50, 256 // from this number of games on it is below most
 	return max(least, min(most, most*full/max(inFlight, 1)))
 }
 
-// gameMemory is what a game in flight is reckoned to take, in bytes: at GIPF one of mcts:sims=400
-// takes 4 to 5 MiB once it is under way: both agents keep their trees.
+// gameMemory is the estimated memory of a game in flight, in bytes: at GIPF a game of
+// mcts:sims=400 takes 4 to 5 MiB once under way, since both agents keep their trees.
 const gameMemory = 6 << 20
 
-// Room returns how many of the games asked for have room at the same time in three quarters of the limit of
-// memory, and at least so many; where these are fewer, why says so in a line without a subject.
+// Room returns how many of the games asked for fit at the same time in three quarters of the memory limit,
+// and at least the given number. If these are fewer, why says so in a line without a subject.
 func Room(asked, least int) (games int, why string) {
 	if games = roomFor(asked, least, debug.SetMemoryLimit(-1)); games < asked {
 		why = fmt.Sprintf("the memory limit (GOMEMLIMIT or ulimit -v) has room for no more at %d MiB each", gameMemory>>20)
@@ -49,7 +49,7 @@ func Room(asked, least int) (games int, why string) {
 	return games, why
 }
 
-// roomFor is the number of Room for a limit in bytes.
+// roomFor is the number that Room returns for a limit in bytes.
 func roomFor(asked, least int, limit int64) int {
 	if limit == math.MaxInt64 {
 		return asked
@@ -58,15 +58,15 @@ func roomFor(asked, least int, limit int64) int {
 }
 
 const (
-	// runtimeSpace is the address space, in bytes, that Go's runtime reserves whether it needs it or not, and
-	// leastSpace what the program needs to play at all: both found by ulimit -v.
+	// runtimeSpace is the address space, in bytes, that Go's runtime reserves whether it needs it or not;
+	// leastSpace is what the program needs to play at all. Both were found by ulimit -v.
 	runtimeSpace, leastSpace = 768 << 20, 896 << 20
 	// programMemory is what Go's limit does not count, in bytes: the pages of the program's file and its tables.
 	programMemory = 32 << 20
 )
 
-// LimitMemory has this process keep the limit of memory that GOMEMLIMIT or a limit of address space
-// (ulimit -v) sets. A program calls it once, when it begins. The error says that there is too little.
+// LimitMemory makes this process respect the memory limit that GOMEMLIMIT or a limit of address space (ulimit
+// -v) sets. A program calls it once, at its start. The error says that there is too little memory.
 func LimitMemory() error {
 	space := addressSpace()
 	if space < leastSpace {
@@ -76,8 +76,8 @@ func LimitMemory() error {
 	return nil
 }
 
-// heapLimit is what the memory that Go counts is limited to, in bytes, so that all of it stays within a limit.
-// Go exceeds its own by a few per cent while it collects.
+// heapLimit is the limit, in bytes, for the memory that Go counts, so that the whole process stays within a
+// limit. Go exceeds its own by a few per cent while it collects.
 func heapLimit(limit, space int64) int64 {
 	if space < math.MaxInt64 {
 		limit = min(limit, space-runtimeSpace)

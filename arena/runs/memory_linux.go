@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// addressSpace is the limit of address space of this process in bytes, math.MaxInt64 where there is none.
+// addressSpace returns this process's limit of address space in bytes, math.MaxInt64 if there is none.
 func addressSpace() int64 {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_AS, &limit); err != nil || limit.Cur > math.MaxInt64 {

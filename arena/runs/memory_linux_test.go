@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAddressSpace: a limit of address space is known as it is set, and none as none.
+// TestAddressSpace: the limit of address space is the one that was set, if any.
 func TestAddressSpace(t *testing.T) {
 	var before syscall.Rlimit
 	require.NoError(t, syscall.Getrlimit(syscall.RLIMIT_AS, &before))

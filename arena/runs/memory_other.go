@@ -4,5 +4,5 @@ package runs
 
 import "math"
 
-// addressSpace is the limit of address space of this process, which is not asked for here.
+// addressSpace returns no limit: this system is not asked for one.
 func addressSpace() int64 { return math.MaxInt64 }

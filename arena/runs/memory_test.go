@@ -17,7 +17,7 @@ func TestGCPercent(t *testing.T) {
 	}
 }
 
-// A collected is a sink that notes how the collector is set.
+// A collected is a sink that notes the collector's setting.
 type collected int
 
 func (c *collected) Put(context.Context, arena.Record) error {
@@ -26,7 +26,7 @@ func (c *collected) Put(context.Context, arena.Record) error {
 	return nil
 }
 
-// The collector is set while games are played, and as it was when they are over.
+// The collector is set while games are played, and restored afterwards.
 func TestPlaySetsTheCollector(t *testing.T) {
 	require.NoError(t, os.Unsetenv("GOGC"))
 	before := debug.SetGCPercent(77)

@@ -9,16 +9,16 @@ import (
 	"gipf.arena/configs"
 )
 
-// rateEvery is how often the ratings in the metrics are brought up to date.
+// rateEvery is how often the ratings in the metrics are updated.
 const rateEvery = 2 * time.Second
 
 // A monitor keeps the metrics of a run. A nil one keeps none, for runs that nothing shows.
 type monitor struct {
 	metrics *metrics.Metrics
-	waits   bool // for a client to see the end
+	waits   bool // so that a client sees the end
 }
 
-// newMonitor shows the metrics of a run in place of those before.
+// newMonitor shows the metrics of a run in place of earlier ones.
 func newMonitor(opt Options, p *Plan, progress *arena.Progress, workers func() metrics.Workers) *monitor {
 	if opt.Metrics == nil {
 		return nil
@@ -48,7 +48,7 @@ func (m *monitor) start(ctx context.Context, l *Live) (settle func()) {
 	}
 }
 
-// rate shows the present ratings. A fit that fails leaves the last ones: the final
+// rate shows the current ratings. If a fit fails, the last ones remain: the final
 // standings will say why.
 func (m *monitor) rate(ctx context.Context, l *Live) {
 	_, fit, err := l.Standings(ctx)
@@ -61,7 +61,7 @@ func (m *monitor) rate(ctx context.Context, l *Live) {
 	}
 }
 
-// batch takes up what the store tells of a commit.
+// batch takes in what the store reports of a commit.
 func (m *monitor) batch(rows int, took time.Duration, err error) {
 	if m != nil {
 		m.metrics.Batch(rows, took, err)

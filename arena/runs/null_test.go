@@ -20,8 +20,8 @@ import (
 var nulls = flag.Int("nulls", 10, "matches of an agent against itself for each game, of 30 pairs each")
 
 // TestNullMatches lets an agent meet itself in real games: an interval that excludes a
-// difference of 0 errs. At most 6 % of the 95 % intervals may, in the published table; of
-// fewer matches chance gets a margin besides.
+// difference of 0 is wrong. At most 6 % of the 95 % intervals may be, in the published
+// table; fewer matches get an additional margin for chance.
 func TestNullMatches(t *testing.T) {
 	testkit.SkipInRace(t)
 	var b strings.Builder

@@ -19,14 +19,14 @@ import (
 	"gipf.arena/rules"
 )
 
-// An EngineFolder holds engines under the SHA-256 of what they hold, in hex: those that users of a hub name in their
-// configurations, as ugi:path=HASH.
+// An EngineFolder holds engines under the SHA-256 of their contents, in hex: the engines that users of a hub name in
+// their configurations, as ugi:path=HASH.
 type EngineFolder string
 
-// engineCommand is the command line of an engine that is named by its hash, without arguments.
+// engineCommand matches the command line of an engine named by its hash, without arguments.
 var engineCommand = regexp.MustCompile(`^'[0-9a-f]{64}'$`)
 
-// Add stores the program that is read, of 1 to [crew.MostFile] bytes, and returns its hash.
+// Add stores the program that it reads, of 1 to [crew.MostFile] bytes, and returns its hash.
 func (f EngineFolder) Add(program io.Reader) (hash string, err error) {
 	text, err := io.ReadAll(io.LimitReader(program, crew.MostFile+1))
 	if err != nil {
@@ -43,8 +43,8 @@ func (f EngineFolder) Add(program io.Reader) (hash string, err error) {
 	return hash, err
 }
 
-// put stores a program, unless it is there, and returns its path. No child may be started while it is written: it would inherit the open file, and
-// the system start no program that is open for writing ("text file busy").
+// put stores a program, unless it is already there, and returns its path. No child may be started while put writes: it would inherit the open
+// file, and the system starts no program that is open for writing ("text file busy").
 func (f EngineFolder) put(hash string, text []byte) (path string, err error) {
 	if path, _, err := f.get(hash); err == nil {
 		return path, nil
@@ -55,7 +55,7 @@ func (f EngineFolder) put(hash string, text []byte) (path string, err error) {
 	return path, safefile.By(path, func(fresh string) error { return os.WriteFile(fresh, text, 0o500) })
 }
 
-// get returns the program that a spec names, and where it lies. The error says in a line why there is none.
+// get returns the program that a spec names, and its path. The error says in a line why there is none.
 func (f EngineFolder) get(hash string) (path string, text []byte, err error) {
 	path = filepath.Join(string(f), hash)
 	text, err = safefile.Read(path, crew.MostFile)
@@ -67,8 +67,8 @@ func (f EngineFolder) get(hash string) (path string, text []byte, err error) {
 	return path, text, err
 }
 
-// OfferingEngines returns the registry of a hub, which takes no agents that are programs but those of a folder, by their hash
-// alone and without arguments and variables of the environment. They are bound and started nowhere here: workers get them.
+// OfferingEngines returns the registry of a hub. Its only agents that are programs are those of a folder, named by their hash
+// alone, without arguments and environment variables. They are bound and never started here: workers get them.
 func (r Registry) OfferingEngines(f EngineFolder) Registry {
 	r.refuses, r.offered = true, f
 	kind := ugi.KindAt(func(hash string) (string, error) {
@@ -86,7 +86,7 @@ func (r Registry) OfferingEngines(f EngineFolder) Registry {
 	return r.WithoutPrograms(nil)
 }
 
-// barred reports why agents with these command lines may not be made.
+// barred reports why agents with the given command lines may not be made.
 func (r Registry) barred(commands []string) error {
 	if !r.refuses || len(commands) == 0 {
 		return nil

@@ -13,14 +13,14 @@ import (
 	"gipf.arena/rules"
 )
 
-// What a spec leaves out is settled when a run begins, and its configuration is stored
+// A run settles what its specs leave out when it begins, and stores its configuration
 // with that. Runs of earlier versions hold specs that meant other agents: there, naming
-// one technique of mcts switched the standard ones off, and evaluations were set by
-// hand unless named. The identities that such a run stores name every parameter, so
-// its agents can be had as they were.
+// one technique of mcts switched off the standard ones, and evaluations were set by
+// hand unless named. The identities that such a run stores name every parameter, so its
+// agents can be recovered.
 
 // unchanged returns the entrants of a run whose specs a configuration, with overrides,
-// still gives as the run stores them; others are zero.
+// still gives as the run stores them; other entrants are zero.
 func (r *Run) unchanged(c *configs.Run, players []arena.Entrant) []arena.Entrant {
 	kept := make([]arena.Entrant, min(len(players), len(c.Agents), len(r.Config.Agents)))
 	for i := range kept {
@@ -31,9 +31,9 @@ func (r *Run) unchanged(c *configs.Run, players []arena.Entrant) []arena.Entrant
 	return kept
 }
 
-// asItBegan is TryBuilder for an agent that a run began with. Where the spec means
-// another one today, the agent is made from its identity, under the spec and identity
-// that its records have. Where that cannot be it returns the one of today: a caller who
+// asItBegan is TryBuilder for an agent that a run began with. If the spec means another
+// agent today, the agent is made from its identity, under the spec and identity in its
+// records. If that cannot be done, asItBegan returns today's agent: a caller who
 // compares identities refuses it.
 func (r Registry) asItBegan(ctx context.Context, game rules.Game, spec string, began arena.Entrant) (agents.Builder, error) {
 	commands, err := r.Agents.Programs(spec)
@@ -52,9 +52,9 @@ func (r Registry) asItBegan(ctx context.Context, game rules.Game, spec string, b
 	return asItWas{old, began}, nil
 }
 
-// AsNamed returns the registry for work that goes on and has named agents by these identities, of
-// which ask makes those that it still wants. Of the others, which it had because their specs meant
-// something else then, a spec that none of them fits today is the only one that has all that it says.
+// AsNamed returns the registry for continued work that has named agents by these identities. ask
+// makes the agents that it still wants. Of the other identities, whose specs meant something else
+// then, a spec that fits none of them today means the only one that has all that it says.
 func (r Registry) AsNamed(identities []string, ask func(Registry) error) (Registry, error) {
 	today := r
 	today.made = func(b agents.Builder) {
@@ -65,7 +65,7 @@ func (r Registry) AsNamed(identities []string, ask func(Registry) error) (Regist
 	return r, err
 }
 
-// asNamed returns the agent that the work named by a spec, or the one of today.
+// asNamed returns the agent that the work meant by a spec, or today's.
 func (r Registry) asNamed(game rules.Game, spec string, today agents.Builder) agents.Builder {
 	if r.made != nil {
 		r.made(today)
@@ -102,8 +102,8 @@ func valued(spec, identity string) string {
 	return agents.FormatSpec(kind, settings)
 }
 
-// asItWas is the builder of an agent as a run has it: one that was made from its identity, or without
-// a Builder one that is asleep, because its program is not started.
+// asItWas builds an agent as a run has it: one made from its identity or, without a Builder, one
+// asleep because its program is not started.
 type asItWas struct {
 	agents.Builder
 	began arena.Entrant
@@ -120,8 +120,8 @@ func (a asItWas) Build(env agents.Env) (agents.Agent, error) {
 	return a.Builder.Build(env)
 }
 
-// inFull returns the spec that names everything an identity names, of this version or
-// an earlier one, and the identity that such an agent has today.
+// inFull returns the spec that names everything that an identity names, of this
+// version or an earlier one, and the identity that such an agent has today.
 func inFull(identity string) (spec, today string) {
 	text := withoutDigest(identity)
 	_, digest, _ := strings.Cut(identity[len(text):], "#")
@@ -130,7 +130,7 @@ func inFull(identity string) (spec, today string) {
 	case err != nil:
 		return "", ""
 	case kind == "anchor":
-		return inFull(digest) // the identity of the agent that it stands for
+		return inFull(digest) // the identity of the agent that it replaces
 	case kind == "mcts":
 		settings, digest = sincePresets(settings, digest)
 	}
@@ -148,8 +148,8 @@ func inFull(identity string) (spec, today string) {
 	return agents.FormatSpec(kind, settings), today
 }
 
-// sincePresets adds to the settings of mcts what its presets would: an identity from before
-// them has the techniques of the standard, if it has any, before the digests of weights.
+// sincePresets adds to the settings of mcts what its presets would add: an identity older than
+// presets has the techniques of the standard, if it has any, before the digests of weights.
 func sincePresets(settings []agents.Setting, digest string) (_ []agents.Setting, digests string) {
 	has := func(name string) int {
 		return slices.IndexFunc(settings, func(s agents.Setting) bool { return s.Name == name })

@@ -25,7 +25,7 @@ func olderRun(t *testing.T) (dir string) {
 	return dir
 }
 
-// verified plays all games of a run again, and finds no difference.
+// verified replays all games of a run, and finds no difference.
 func verified(t *testing.T, run *Run) *report.Verification {
 	t.Helper()
 	all, err := verify.ParseSample("all")
@@ -36,8 +36,8 @@ func verified(t *testing.T, run *Run) *report.Verification {
 	return v
 }
 
-// TestOlderRunsAreReplayedAsTheyWere: specs of an older run keep the meaning they had,
-// when its games are played again and when it goes on.
+// TestOlderRunsAreReplayedAsTheyWere: specs of an older run keep their old meaning
+// when its games are replayed and when it continues.
 func TestOlderRunsAreReplayedAsTheyWere(t *testing.T) {
 	dir := olderRun(t)
 	run, err := standard.Open(t.Context(), dir)
@@ -56,7 +56,7 @@ func TestOlderRunsAreReplayedAsTheyWere(t *testing.T) {
 	require.NoError(t, p.Close())
 }
 
-// A spec that is given anew has the meaning of today, and so is another agent.
+// A spec that is given anew has today's meaning, and so means another agent.
 func TestOlderSpecGivenAnewIsAnotherAgent(t *testing.T) {
 	run, err := standard.Open(t.Context(), olderRun(t))
 	require.NoError(t, err)
@@ -88,7 +88,7 @@ func TestInFull(t *testing.T) {
 	}
 }
 
-// A run with agents that this version has no more is read, verified by the rules and counted; it does not go on.
+// A run with agents that this version lacks is read, verified by rules and counted, not continued.
 func TestRemovedAgentsKeepTheirGames(t *testing.T) {
 	f, err := os.Open("testdata/before-24-november.jsonl")
 	require.NoError(t, err)
@@ -107,7 +107,7 @@ func TestRemovedAgentsKeepTheirGames(t *testing.T) {
 	require.ErrorContains(t, err, `agents.1.spec: agents: spec "mcts:bias=0.5,eval=hand,preset=uct,sims=6", column 6: parameter "bias" of mcts was removed: with prior it gains at no game, and prior alone is stronger; since 24 November 2026`)
 }
 
-// Work that goes on plays with the agents that it has named, also where another one is standard today.
+// Continued work plays with the agents that it has named, even if another one is standard today.
 func TestAgentsThatWorkHasNamed(t *testing.T) {
 	g, err := standard.Games.Game("lyngk/base")
 	require.NoError(t, err)

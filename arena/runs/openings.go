@@ -11,9 +11,9 @@ import (
 )
 
 // addOpenings gives the tournament of a plan the source of openings that its
-// configuration asks for, nothing if random moves are all it wants. A list that
-// does not have the digest which is in the configuration is refused; the digest
-// of one that was read is noted in the plan.
+// configuration asks for, or none if it asks only for random moves. A list
+// whose digest differs from the one in the configuration is refused; the digest
+// of a list that was read is noted in the plan.
 func (r Registry) addOpenings(p *Plan) error {
 	o, t := &p.Config.Openings, p.Tournament
 	if o.File == "" && o.Balance == nil && !o.Distinct && !o.Shared {
@@ -46,8 +46,8 @@ func (r Registry) addOpenings(p *Plan) error {
 	return nil
 }
 
-// readList reads the list of openings of a configuration. One that ships with the program is its own where there is no file of that
-// path, or the configuration comes from elsewhere.
+// readList reads the list of openings of a configuration. A list that ships with the program is used if there is no file at that
+// path, or if the configuration comes from elsewhere.
 func (r Registry) readList(o *configs.RunOpenings, t *arena.Tournament) (list *openings.List, err error) {
 	text, ships := configs.Shipped(o.File)
 	if _, missing := os.Stat(o.File); ships && (missing != nil || r.refuses) {
@@ -61,10 +61,10 @@ func (r Registry) readList(o *configs.RunOpenings, t *arena.Tournament) (list *o
 	return list, err
 }
 
-// balance makes the neutral agent, which must judge alike every time.
+// balance makes the neutral agent, which must always judge alike.
 func (r Registry) balance(b *configs.Balance, t *arena.Tournament) (*openings.Balance, error) {
 	why, err := r.Agents.NotReproducible(b.Agent)
-	if err == nil && why != "" { // which no program from outside passes, so that none is started
+	if err == nil && why != "" { // which no program from outside passes, so none is started
 		err = fmt.Errorf("cannot judge openings, which must be the same every time: %s", why)
 	}
 	if err != nil {

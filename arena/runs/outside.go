@@ -10,12 +10,12 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// ErrOutside says that there is nothing to play in a run: its games were imported from
-// outside, and its players are not here.
+// ErrOutside says that a run cannot be played: its games were imported from outside,
+// and its players are not here.
 var ErrOutside = errors.New("its games were played elsewhere by players that are not here; there is nothing to go on with")
 
-// outsideConfig is the configuration that a run of games from outside would have. What
-// such a run stores in its place says where the games are from.
+// outsideConfig is the configuration that a run of games from outside would have. Such
+// a run stores in its place where the games are from.
 func outsideConfig(m *arena.Meta) *configs.Run {
 	return &configs.Run{
 		Name: m.Name, Game: m.Game, Seed: m.Seed, Tournament: m.Format.String(), Pairs: m.Pairs, MaxPlies: m.MaxPlies,
@@ -24,8 +24,8 @@ func outsideConfig(m *arena.Meta) *configs.Run {
 	}
 }
 
-// outsideNotes says of games from outside what their figures do not mean, in lines; of
-// other runs nothing.
+// outsideNotes says in lines what the figures of games from outside do not mean; it
+// returns nothing for other runs.
 func outsideNotes(m *arena.Meta) []string {
 	if m.Format != arena.Outside {
 		return nil
@@ -33,8 +33,8 @@ func outsideNotes(m *arena.Meta) []string {
 	return []string{"games from outside: moves and ends are checked by the rules, and no game can be played again; who met whom was not chosen here, and the games are unpaired"}
 }
 
-// planned is how many games a run is to have, the most there may be until an adaptive format
-// has decided that it is over: those from outside are all there.
+// planned is how many games a run is to have. Before an adaptive format has decided that it
+// is over, it is the most there may be; games from outside are all there.
 func planned(m *arena.Meta, decided []arena.Decision, stored int64) report.Planned {
 	switch {
 	case m.Format == arena.Outside:
@@ -45,7 +45,7 @@ func planned(m *arena.Meta, decided []arena.Decision, stored int64) report.Plann
 	return report.Planned{Games: m.Games(), Most: m.Settings != ""}
 }
 
-// meetings is how many pairings a run may have. Extra pairs of a format, such as a knockout's, are of those.
+// meetings is how many pairings a run may have. Extra pairs of a format, such as a knockout's, are theirs.
 func meetings(m *arena.Meta, c *configs.Run) int64 {
 	if s, n := Settings(c), len(m.Players); s != nil {
 		return s.Most(n, 1) - s.Most(n, 0)
@@ -53,8 +53,8 @@ func meetings(m *arena.Meta, c *configs.Run) int64 {
 	return m.Games() / int64(2*max(1, m.Pairs))
 }
 
-// checkOutside finds the rules of games from outside, and reports players that would be
-// agents.
+// checkOutside finds the rules of games from outside, and reports players whose names
+// would make them agents.
 func (i *importer) checkOutside(r Registry) (err error) {
 	m := &i.meta
 	if i.rules, err = r.Games.Game(m.Game); err != nil {

@@ -25,25 +25,24 @@ import (
 	"gipf.arena/rules"
 )
 
-// The most that is read of one file, in bytes once it is unpacked, and the most players of
-// one run.
+// The most bytes read of one file, once unpacked, and the most players of one run.
 const (
 	maxPeopleFile = 256 << 20
 	maxPeople     = 1 << 16
 )
 
-// People says what became of records of people's games that were read.
+// People says what happened to the records of people's games that were read.
 type People struct {
-	// Game is the full name of the game of those that were kept, Games their number.
+	// Game is the full name of the game kept, Games the number of games kept.
 	Game  string
 	Games int
-	// Others counts the records of other boards that were left out because one was chosen.
+	// Others counts the records of other boards, left out because one board was chosen.
 	Others int
-	// Skipped are the records that were left out because of what is in them: each an
-	// error with its file and line.
+	// Skipped are the records left out because of their contents: each an error with
+	// its file and line.
 	Skipped []error
 
-	files   []string // what is stored of the files
+	files   []string // what is stored about the files
 	game    rules.Game
 	meta    arena.Meta
 	players map[string]int
@@ -54,14 +53,14 @@ type People struct {
 type PeopleFiles struct {
 	Paths []string
 	Stdin io.Reader // read for the path "-"
-	// Game chooses the game, of which a run holds one; "" where the files hold one.
+	// Game chooses the game, since a run holds only one; "" if all files hold the same game.
 	Game string
 }
 
 // ImportBoardspace reads files of records of boardspace.net, also packed ones (gzip), into
-// a run of games from outside in dir, which must not be there or be empty. Records that
-// do not replay are left out and named (People.Skipped); of a file that cannot be read, or
-// where no record is left, nothing is made. code is the version of the program.
+// a run of games from outside in dir, which must not exist or be empty. Records that do
+// not replay are left out and named (People.Skipped). If a file cannot be read, or no
+// record remains, no run is made. code is the version of the program.
 func (r Registry) ImportBoardspace(ctx context.Context, from PeopleFiles, dir, code string) (*People, error) {
 	if err := vacant(dir); err != nil {
 		return nil, err
@@ -86,7 +85,7 @@ func (r Registry) ImportBoardspace(ctx context.Context, from PeopleFiles, dir, c
 	return p, safefile.Dir(dir, func(fresh string) error { return p.store(ctx, fresh) })
 }
 
-// LeftOut says of each record that was skipped why, in a line. p may be nil.
+// LeftOut says why each skipped record was skipped, in a line each. p may be nil.
 func (p *People) LeftOut() []string {
 	if p == nil {
 		return nil
@@ -128,7 +127,7 @@ func (p *People) read(ctx context.Context, r Registry, path string, stdin io.Rea
 	return nil
 }
 
-// unpacked returns the whole of a file, unpacked where it is packed, and refuses more bytes than most.
+// unpacked returns a whole file, unpacked if it is packed. It refuses more bytes than most.
 func unpacked(in io.Reader, most int64) ([]byte, error) {
 	buffered := bufio.NewReader(in)
 	in = buffered
@@ -149,7 +148,7 @@ func unpacked(in io.Reader, most int64) ([]byte, error) {
 // errSeveral says that the files hold several games and none was chosen.
 var errSeveral = errors.New("choose one with --game")
 
-// add replays one record and keeps it.
+// add replays one record and keeps its game.
 func (p *People) add(r Registry, rec *exchange.Record) error {
 	board, err := rec.Board()
 	if err != nil {
@@ -175,7 +174,7 @@ func (p *People) add(r Registry, rec *exchange.Record) error {
 	return nil
 }
 
-// keep makes a record of a game: one pair, one opening each.
+// keep makes the record of a game: each game is one pair with its own opening.
 func (p *People) keep(g *exchange.BoardspaceGame) {
 	n := int64(len(p.records))
 	rec := arena.Record{
@@ -188,7 +187,7 @@ func (p *People) keep(g *exchange.BoardspaceGame) {
 	p.records = append(p.records, rec)
 }
 
-// number returns the number of a player, by when it was met first.
+// number returns the number of a player, in order of first appearance.
 func (p *People) number(name string) int {
 	n, known := p.players[name]
 	if !known {
@@ -199,7 +198,7 @@ func (p *People) number(name string) int {
 	return n
 }
 
-// describe says what the run is.
+// describe says what is in the run.
 func (p *People) describe(code string) {
 	most := 1
 	for i := range p.records {

@@ -98,7 +98,7 @@ func TestPeoplesGamesComeBackFromAnExport(t *testing.T) {
 	require.ErrorContains(t, err, `no game "zertz/38"`)
 }
 
-// TestOneGameOfPeopleComesBack: the least run of games from outside has one.
+// TestOneGameOfPeopleComesBack: the smallest run of games from outside has one game.
 func TestOneGameOfPeopleComesBack(t *testing.T) {
 	text, err := os.ReadFile(people + "boardspace.sgf")
 	require.NoError(t, err)

@@ -12,9 +12,9 @@ import (
 // ErrNoGames says that a run has no games yet.
 var ErrNoGames = arena.Refusef("no games to plan by")
 
-// Pilot returns what the games of the run in dir tell of games to come, of which
-// atOnce are to compute at the same time. The errors are those of Open and of
-// reading, and ErrNoGames.
+// Pilot returns what the games of the run in dir tell about games to come,
+// atOnce of which are to compute at the same time. The errors are those of Open
+// and of reading, and ErrNoGames.
 func (r Registry) Pilot(ctx context.Context, dir string, atOnce int) (report.Pilot, error) {
 	p := report.Pilot{Run: dir, AtOnce: atOnce}
 	run, err := r.Open(ctx, dir)

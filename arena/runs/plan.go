@@ -16,28 +16,26 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Plan is a checked configuration with everything it refers to. It can be
-// played (Create), compared with a run directory, or just counted; nothing is
-// written or played yet.
+// A Plan is a checked configuration with everything that it refers to. It can
+// be played (Create), compared with a run directory, or just counted; nothing
+// is written or played yet.
 type Plan struct {
-	// Config is the configuration as it is stored with the run: its specs leave nothing
-	// to the standard of the game, and where openings come from a list it has the list's
-	// digest.
+	// Config is the configuration as the run stores it: its specs leave nothing to the
+	// standard of the game, and if openings come from a list, it has the list's digest.
 	Config *configs.Run
 	// Tournament is what the arena plays.
 	Tournament *arena.Tournament
 
-	extends bool // a run that is there, and is to become this one
+	extends bool // an existing run that is to become this one
 }
 
-// Plan checks a configuration against the games and agents of the registry. What
-// only they can know, an unknown name or weights that do not fit, is reported
-// with its place in the file, all problems together. Outside engines are tried
-// out, which ends when ctx does: one that does not work is an
-// agents.ErrUnavailable. Plan does not change c. A caller who does not play the plan
-// closes it.
+// Plan checks a configuration against the games and agents of the registry. It
+// reports what only they can know, such as an unknown name or weights that do not
+// fit, with its place in the file, all problems together. It tries out outside
+// engines until ctx ends: one that does not work is an agents.ErrUnavailable. Plan
+// does not change c. A caller who does not play the plan closes it.
 func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
-	resolved := *c // of it Openings, a value, and Agents change
+	resolved := *c // its Openings, a value, and Agents change
 	resolved.Agents = slices.Clone(c.Agents)
 	p := &Plan{Config: &resolved}
 	game, gameErr := r.Games.Game(c.Game)
@@ -62,14 +60,14 @@ func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
 	return p, nil
 }
 
-// meta describes the run of the plan, as a program of a version begins it.
+// meta describes the run of the plan as it begins in a version of the program.
 func (p *Plan) meta(code string) (arena.Meta, error) {
 	text, err := configs.Marshal(p.Config)
 	return p.Tournament.Meta(p.Config.Name, string(text), code), err
 }
 
-// Close ends the outside engines that were tried out: they wait for their first
-// game. It is for plans that are not played; Create does it, and else the Active.
+// Close ends the outside engines that were tried out and wait for their first game. It is for
+// plans that are not played; otherwise Create does it, or the Active.
 func (p *Plan) Close() error { return p.Tournament.Close() }
 
 // newTournament returns the tournament of a configuration without players and
@@ -106,8 +104,8 @@ func (r Registry) addPlayers(ctx context.Context, p *Plan) error {
 	return errors.Join(problems...)
 }
 
-// checkSpecs reports what is wrong with the specs of agents as far as that can
-// be said when the game is not known.
+// checkSpecs reports what is wrong with the specs of agents, as far as that is
+// known without the game.
 func (r Registry) checkSpecs(c *configs.Run) error {
 	var problems []error
 	for i, a := range c.Agents {
@@ -119,7 +117,7 @@ func (r Registry) checkSpecs(c *configs.Run) error {
 }
 
 // Builder reads a spec and makes one agent to see that it can be made. Nothing
-// of that agent is left: who lets the builder build more closes it.
+// of that agent remains; a caller that lets the builder build more closes it.
 func (r Registry) Builder(game rules.Game, spec string) (agents.Builder, error) {
 	builder, err := r.TryBuilder(context.Background(), game, spec)
 	if err != nil {
@@ -129,8 +127,8 @@ func (r Registry) Builder(game rules.Game, spec string) (agents.Builder, error) 
 }
 
 // TryBuilder is Builder, and ends with the context. What the agent has started,
-// such as the process of an engine, waits for the first game; a caller who does not
-// play closes the builder.
+// such as an engine's process, waits for the first game; a caller who does not play
+// closes the builder.
 func (r Registry) TryBuilder(ctx context.Context, game rules.Game, spec string) (agents.Builder, error) {
 	builder, idle, err := r.bind(game, spec)
 	if err != nil {
@@ -146,7 +144,7 @@ func (r Registry) TryBuilder(ctx context.Context, game rules.Game, spec string) 
 	return builder, nil
 }
 
-// Settings returns the parameters of an adaptive format, nil of other formats.
+// Settings returns the parameters of an adaptive format, nil for other formats.
 func Settings(c *configs.Run) adaptive.Settings {
 	switch {
 	case c.Swiss != nil:
@@ -180,7 +178,7 @@ func Adjudication(a *configs.Adjudication) (rules arena.Adjudication) {
 	return rules
 }
 
-// InfoPolicy says what a configuration keeps of the agents' thoughts, without one their values.
+// InfoPolicy says what a configuration keeps of the agents' thoughts; by default it keeps their values.
 func InfoPolicy(r *configs.Record) arena.InfoPolicy {
 	if r == nil {
 		return arena.InfoPolicy{Values: true}
@@ -189,12 +187,12 @@ func InfoPolicy(r *configs.Record) arena.InfoPolicy {
 	return arena.InfoPolicy{Values: full || r.Keep == configs.KeepValues, Details: full, PV: r.PV}
 }
 
-// RatingOptions says by which model a configuration wants its games rated, and
-// where its scale has its fixed point.
+// RatingOptions says by which model a configuration rates its games, and where
+// its scale has its fixed point.
 func RatingOptions(c *configs.Run) stats.Options {
 	opt := stats.Options{Chosen: Settings(c) != nil}
 	named := func(m stats.RatingModel) bool { return c.Rating.Model == m.String() }
-	opt.Model = each.First(stats.RatingModels(), named) // without a match the default
+	opt.Model = each.First(stats.RatingModels(), named) // the default if nothing matches
 	if c.Rating.Mean != nil {
 		opt.Anchor = stats.MeanAt(*c.Rating.Mean)
 	}
@@ -205,8 +203,8 @@ func RatingOptions(c *configs.Run) stats.Options {
 	return opt
 }
 
-// NotReproducible says which agents make a run one that cannot be repeated, a
-// line each. Specs that this program does not know, of an older one, say nothing.
+// NotReproducible says which agents make a run impossible to repeat, a line each. It says
+// nothing of specs that this program does not know, such as an older one's.
 func (r Registry) NotReproducible(names, specs []string) (lines []string) {
 	for i, spec := range specs {
 		if why, err := r.Agents.NotReproducible(spec); err == nil && why != "" {

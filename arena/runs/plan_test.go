@@ -34,7 +34,7 @@ func basic(t *testing.T) rules.Game {
 	return g
 }
 
-// TestSettings: each adaptive format has its parameters, and a Swiss tournament as many rounds as its players ask for.
+// TestSettings: each adaptive format has its parameters, and a Swiss tournament has the rounds that its number of players needs.
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	for set, want := range map[string]adaptive.Settings{
@@ -53,7 +53,7 @@ func TestSettings(t *testing.T) {
 	require.False(t, runs.RatingOptions(configured(t)).Chosen)
 }
 
-// TestRatingOptions: the model and the fixed point are those of the configuration; without any the mean is 0.
+// TestRatingOptions: the model and the fixed point come from the configuration; without any the mean is 0.
 func TestRatingOptions(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, stats.MeanAt(0), runs.RatingOptions(configured(t)).Anchor)
@@ -65,7 +65,7 @@ func TestRatingOptions(t *testing.T) {
 	}
 }
 
-// TestAdjudication: what a configuration asks for is what the games are ended by.
+// TestAdjudication: games end by the rules that the configuration asks for.
 func TestAdjudication(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, arena.Adjudication{}, runs.Adjudication(nil))
@@ -79,7 +79,7 @@ func TestAdjudication(t *testing.T) {
 	require.True(t, only.Proven)
 }
 
-// TestInfoPolicy: values are kept unless a configuration says otherwise; lines belong to all that is kept.
+// TestInfoPolicy: values are kept unless a configuration says otherwise; lines belong to keeping everything.
 func TestInfoPolicy(t *testing.T) {
 	t.Parallel()
 	for record, want := range map[string]arena.InfoPolicy{
@@ -93,7 +93,7 @@ func TestInfoPolicy(t *testing.T) {
 	require.Equal(t, arena.InfoPolicy{Values: true, Details: true, PV: 6}, runs.InfoPolicy(configured(t, "record.keep=full", "record.pv=6").Record))
 }
 
-// TestNotReproducible: agents with clocks are named, with why; a spec of an older program says nothing.
+// TestNotReproducible: agents with clocks are named, with the reason; specs of an older program say nothing.
 func TestNotReproducible(t *testing.T) {
 	t.Parallel()
 	got := runs.Standard().NotReproducible([]string{"a", "b", "c"}, []string{"random", "mcts:preset=uct,ms=5", "no-such-kind"})
@@ -102,10 +102,10 @@ func TestNotReproducible(t *testing.T) {
 	require.Contains(t, got[0], "ms=5")
 }
 
-// engine is a spec of an agent that would start a program which is not there.
+// engine is the spec of an agent that would start a program that does not exist.
 const engine = "ugi:path=/no/such/engine"
 
-// TestElsewhere: what came from elsewhere starts no program, also within other agents, and says which it would have been.
+// TestElsewhere: data from elsewhere starts no program, even inside other agents, and the error names the program.
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
 	r := runs.Standard()
@@ -126,7 +126,7 @@ func TestElsewhere(t *testing.T) {
 	require.Equal(t, "random", b.Spec())
 }
 
-// TestWithoutPrograms: an agent that is a program shows who it is, each command is told once, and none can be made.
+// TestWithoutPrograms: an agent that is a program shows its identity, each command is reported once, and none can be built.
 func TestWithoutPrograms(t *testing.T) {
 	t.Parallel()
 	program := written(t, "engine", "#!/bin/sh\nexit 3\n")
@@ -149,10 +149,10 @@ func TestWithoutPrograms(t *testing.T) {
 	require.NoError(t, err, "a caller need not listen")
 }
 
-// weights is a file of weights that take a piece in reserve for all there is.
+// weights is a weights file that values only pieces in reserve.
 const weights = "game: gipf/basic\nkind: linear\nscale: 1\nweights:\n  reserve: 1\nprovenance:\n  method: hand\n"
 
-// TestWeightsIn: a relative path is one below the directory, where there is such a file; a name is one of the program's own.
+// TestWeightsIn: a relative path is below the directory if the file is there; a name is the program's own.
 func TestWeightsIn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -195,7 +195,7 @@ func TestWeightsBesideARun(t *testing.T) {
 	}
 }
 
-// TestOnlyFilesOf: another program may choose agents of the files that were opened, and of no others.
+// TestOnlyFilesOf: another program may choose agents that use the opened files, and no others.
 func TestOnlyFilesOf(t *testing.T) {
 	t.Parallel()
 	mine, other := written(t, "w.yaml", weights), written(t, "secret.yaml", weights)
@@ -212,7 +212,7 @@ func TestOnlyFilesOf(t *testing.T) {
 	require.ErrorContains(t, err, "none.yaml")
 }
 
-// TestLoadWeightsFile: weights are bound to their game, and what does not fit it is told with its place.
+// TestLoadWeightsFile: weights are bound to their game, and a misfit is reported with its place.
 func TestLoadWeightsFile(t *testing.T) {
 	t.Parallel()
 	r := runs.Standard()
@@ -257,7 +257,7 @@ func TestOpenings(t *testing.T) {
 	require.ErrorContains(t, err, "none.txt")
 }
 
-// TestBalancedOpenings: the agent that judges openings must judge alike every time, and starts no program.
+// TestBalancedOpenings: the agent that judges openings must always judge alike, and starts no program.
 func TestBalancedOpenings(t *testing.T) {
 	t.Parallel()
 	plan := func(agent string) error {

@@ -48,7 +48,7 @@ func written(t *testing.T, name, text string) string {
 	return path
 }
 
-// TestPlanRefuses: every problem of a configuration is told with its place, all at once.
+// TestPlanRefuses: every problem of a configuration is reported with its place, all at once.
 func TestPlanRefuses(t *testing.T) {
 	t.Parallel()
 	text := strings.NewReplacer("gipf/basic", "gipf/basik", "spec: random", "spec: randum").Replace(short)
@@ -86,7 +86,7 @@ func TestBroken(t *testing.T) {
 	require.Empty(t, runs.Broken("pairs", nil, 1))
 }
 
-// TestStandings: of one run, and of two with a common player, who has one rating by all games.
+// TestStandings: standings of one run, and of two with a common player, who has one rating from all games.
 func TestStandings(t *testing.T) {
 	t.Parallel()
 	a, b := played(t, short), played(t, short, "name=other", "seed=9", "agents.0.name=cid")
@@ -132,7 +132,7 @@ func TestStandings(t *testing.T) {
 	require.ErrorContains(t, err, "none")
 }
 
-// TestJointByAgent: agents are one agent by what they are, under any names; two of a kind in one run are told apart.
+// TestJointByAgent: equal agents are one agent, under any names; two of a kind in one run are told apart.
 func TestJointByAgent(t *testing.T) {
 	t.Parallel()
 	joint, err := runs.Standard().JointByAgent(t.Context(), []string{played(t, short, "agents.0.spec=random"), played(t, short, "agents.1.name=cid")})
@@ -146,8 +146,8 @@ func TestJointByAgent(t *testing.T) {
 	require.Contains(t, names[2], "greedy")
 }
 
-// TestJointOfAFormat: of runs together it is said that games were chosen by results if they were in one of them, and a format that has ended has as many
-// games planned as it played.
+// TestJointOfAFormat: joint runs say that games were chosen by results if any of them did so, and a format that has ended has as many games planned as
+// played.
 func TestJointOfAFormat(t *testing.T) {
 	t.Parallel()
 	fixed, hill := played(t, short), played(t, short, "tournament=hill", "pairs=2", "agents.0.name=cid")
@@ -179,7 +179,7 @@ func TestTooManyGamesTogether(t *testing.T) {
 	require.ErrorContains(t, err, "more than 4294967296 games")
 }
 
-// TestResults: runs by their directories or databases and lists of results are rated together; players of one name are one.
+// TestResults: runs, as directories or databases, and lists of results are rated together; players with the same name are one.
 func TestResults(t *testing.T) {
 	t.Parallel()
 	dir := played(t, short)
@@ -204,7 +204,7 @@ func TestResults(t *testing.T) {
 	require.Equal(t, []string{"x", "y"}, stdin.Names)
 }
 
-// TestResultsRefused: the error of a list names the file and the line; stdin stands alone.
+// TestResultsRefused: the error of a list names the file and the line; stdin must be alone.
 func TestResultsRefused(t *testing.T) {
 	t.Parallel()
 	bad := written(t, "bad.csv", "first,second,result\nbob,cid,1-0\nbob,cid,2-0\n")
@@ -222,7 +222,7 @@ func TestResultsRefused(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNoRun, "a folder without a run")
 }
 
-// TestPilot: what games that are there tell of those to come; a run without games tells nothing.
+// TestPilot: what existing games tell of games to come; a run without games tells nothing.
 func TestPilot(t *testing.T) {
 	t.Parallel()
 	dir := played(t, short, "maxplies=400")
@@ -243,7 +243,7 @@ func TestPilot(t *testing.T) {
 	require.ErrorContains(t, err, empty+": no games to plan by")
 }
 
-// TestCompare: a run is equal to one of the same configuration; of another it is said what decides the games and differs.
+// TestCompare: a run equals one with the same configuration; for another, the differences in what decides the games are listed.
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	a, same, other := played(t, short), played(t, short), played(t, short, "seed=4", "agents.1.spec=greedy", "name=other")
@@ -265,7 +265,7 @@ func TestCompare(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestVerifyComparesWorkers: where games cannot be played again, what a worker brought is compared with what the others did.
+// TestVerifyComparesWorkers: if games cannot be played again, a worker's results are compared with the others'.
 func TestVerifyComparesWorkers(t *testing.T) {
 	t.Parallel()
 	dir := played(t, short, "agents.0.spec=mcts:preset=uct,ms=1", "maxplies=400")
@@ -309,7 +309,7 @@ func TestRestore(t *testing.T) {
 	require.Error(t, err, "a file is no directory")
 }
 
-// TestImportOfAFormat: a run whose format decides comes back with its decisions, and not with others than its settings lead to.
+// TestImportOfAFormat: a run of an adaptive format comes back with its decisions, and is refused with any that its settings do not lead to.
 func TestImportOfAFormat(t *testing.T) {
 	t.Parallel()
 	dir, out, r := played(t, short, "tournament=hill", "pairs=2"), t.TempDir(), runs.Standard()

@@ -14,16 +14,16 @@ import (
 	"gipf.arena/rules"
 )
 
-// What comes from elsewhere starts no program: a run that was imported or copied, a
-// saved game, a configuration that is only checked. Their agents are bound, so that
-// it shows who they are, and not tried out.
+// Data from elsewhere starts no program: an imported or copied run, a saved game, a
+// configuration that is only checked. Their agents are bound, so that their
+// identities show, and not tried out.
 
-// ErrNotAllowed says that something from elsewhere would start a program.
+// ErrNotAllowed says that data from elsewhere would start a program.
 var ErrNotAllowed = arena.Refusef("would start a program, and was not made here")
 
-// WithoutPrograms returns the registry as one that starts no program. Agents that are
-// one are bound and not tried out, and cannot be built. tell, if not nil, hears of the
-// command line of each, once.
+// WithoutPrograms returns a registry that starts no program. Agents that are programs
+// are bound and not tried out, and cannot be built. tell, if not nil, is called once
+// with the command line of each.
 func (r Registry) WithoutPrograms(tell func(command string)) Registry {
 	told := map[string]bool{}
 	r.unstarted = func(command string) {
@@ -35,16 +35,16 @@ func (r Registry) WithoutPrograms(tell func(command string)) Registry {
 	return r
 }
 
-// Elsewhere returns the registry for a directory that may come from elsewhere, with a
-// configuration of its own: unless allowed it takes no agent that is a program. The error is an
-// ErrNotAllowed that names the program, where the spec is read and before anything starts.
+// Elsewhere returns the registry for a directory that may come from elsewhere, with its own
+// configuration: unless allowed, it takes no agent that is a program. The error is an
+// ErrNotAllowed that names the program, returned when the spec is read, before anything starts.
 func (r Registry) Elsewhere(allowed bool) Registry {
 	r.refuses = !allowed
 	return r
 }
 
-// Permit reports why an agent from elsewhere may not be made: it would start a
-// program. The error is an ErrNotAllowed that names it, or that of a wrong spec.
+// Permit reports why an agent from elsewhere may not be made: it would start a program. The error is
+// an ErrNotAllowed that names the program, or the error of a wrong spec.
 func (r Registry) Permit(spec string) error {
 	commands, err := r.Agents.Programs(spec)
 	if err == nil && len(commands) > 0 {
@@ -53,19 +53,19 @@ func (r Registry) Permit(spec string) error {
 	return err
 }
 
-// notAllowed is the error of something that would start the commands.
+// notAllowed returns the error for starting the commands.
 func notAllowed(commands []string) error {
 	return fmt.Errorf("%w: %s; --allow-engines lets it", ErrNotAllowed, sanitize.Line(strings.Join(commands, ", ")))
 }
 
-// Bind reads a spec of an agent of a game, and starts nothing.
+// Bind reads a spec of an agent of a game and starts nothing.
 func (r Registry) Bind(game rules.Game, spec string) (agents.Builder, error) {
 	b, _, err := r.bind(game, spec)
 	return b, err
 }
 
-// bind reads a spec. idle says that its agents start programs, which this registry
-// does not want: they are not to be built.
+// bind reads a spec. idle says that its agents start programs that this registry
+// does not want: they must not be built.
 func (r Registry) bind(game rules.Game, spec string) (b agents.Builder, idle bool, err error) {
 	commands, err := r.Agents.Programs(spec)
 	if err != nil {
@@ -87,8 +87,8 @@ func (r Registry) bind(game rules.Game, spec string) (b agents.Builder, idle boo
 	return asItWas{began: arena.Entrant{Spec: b.Spec(), Identity: b.Identity()}}, true, nil
 }
 
-// player is TryBuilder for player i of a configuration. One of a stored run that is a program, or
-// that this version has no more, keeps the identity it has there: the program is not even looked for.
+// player is TryBuilder for player i of a configuration. A player of a stored run that is a program, or that
+// this version no longer has, keeps the identity it has there; player does not even look for the program.
 func (r Registry) player(ctx context.Context, game rules.Game, i int, spec string) (agents.Builder, error) {
 	if commands, err := r.Agents.Programs(spec); i < len(r.stored) && (len(commands) > 0 || errors.Is(err, agents.ErrRemoved)) {
 		return asItWas{began: r.stored[i]}, nil
@@ -102,17 +102,17 @@ func (r Registry) player(ctx context.Context, game rules.Game, i int, spec strin
 	return r.TryBuilder(ctx, game, spec)
 }
 
-// commands returns what the agents of specs start, in their order.
+// commands returns the commands that the agents of specs start, in their order.
 func (r Registry) commands(specs []string) (all []string) {
 	for _, spec := range specs {
-		commands, _ := r.Agents.Programs(spec) // a spec that is unknown starts nothing
+		commands, _ := r.Agents.Programs(spec) // an unknown spec starts nothing
 		all = append(all, commands...)
 	}
 	return all
 }
 
-// allowance says what is allowed to a run, for package safefile: to start these commands
-// for agents of these identities, in a run of this configuration.
+// allowance describes what a run is allowed, for package safefile: to start these
+// commands for agents of these identities, in a run of this configuration.
 func allowance(m *arena.Meta, commands []string) []byte {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%q %s %s\n", m.Name, m.Created.UTC().Format(time.RFC3339), m.ConfigHash())
@@ -136,8 +136,8 @@ func (r *Run) permitted() error {
 	return fmt.Errorf("%s: %w", r.Dir, notAllowed(commands))
 }
 
-// allow remembers that the programs of a session's run may be started: its user has
-// asked for it. Where that cannot be remembered the user will be asked again.
+// allow remembers that the programs of a session's run may be started, since its user has asked for
+// it. If that cannot be remembered, the user will be asked again.
 func (s *Active) allow(r Registry) {
 	m := s.store.Meta()
 	if commands := r.commands(m.Specs()); len(commands) > 0 && r.offered == "" {

@@ -12,23 +12,23 @@ import (
 	"gipf.arena/rules"
 )
 
-// residuals compare what each worker brought of games that cannot be played again with what others
-// brought of the same pairings.
+// residuals compare each worker's results in games that cannot be played again with the other
+// workers' results in the same pairings.
 type residuals struct {
 	owner  func(game int64) string
 	varies []bool
-	last   arena.Record // the game before
+	last   arena.Record // the previous game
 	cells  map[string]map[[2]int]*cell
 }
 
-// A cell is what a worker brought of a pairing, of whole pairs: by what the first of the two players made of
-// them, less than half, half, more; and games lost by time.
+// A cell counts a worker's results in a pairing: whole pairs, by whether the first of the two players scored
+// less than half, half or more; and games lost on time.
 type cell struct {
 	pairs [3]int64
 	late  int64
 }
 
-// newResiduals returns nil where all games of the run can be played again, or no worker played.
+// newResiduals returns nil if all games of the run can be played again, or if no worker played.
 func (r *Run) newResiduals(ctx context.Context, varies []bool) (*residuals, error) {
 	if !slices.Contains(varies, true) {
 		return nil, nil
@@ -37,7 +37,7 @@ func (r *Run) newResiduals(ctx context.Context, varies []bool) (*residuals, erro
 	return &residuals{owner: owner, varies: varies, cells: map[string]map[[2]int]*cell{}}, err
 }
 
-// add takes up the games of a run, in their order.
+// add takes in the games of a run, in order.
 func (x *residuals) add(g *arena.Record) {
 	if x == nil {
 		return
@@ -61,7 +61,7 @@ func (x *residuals) add(g *arena.Record) {
 	}
 }
 
-// cell returns what a worker brought of a pairing, none yet where it is new.
+// cell returns a worker's cell of a pairing, an empty one if it is new.
 func (x *residuals) cell(who string, players [2]int) *cell {
 	if x.cells[who] == nil {
 		x.cells[who] = map[[2]int]*cell{}
@@ -72,7 +72,7 @@ func (x *residuals) cell(who string, players [2]int) *cell {
 	return x.cells[who][players]
 }
 
-// half returns what a player made of a game, in half points.
+// half returns a player's score of a game, in half points.
 func half(r *arena.Record, player int) int {
 	switch {
 	case r.Result == rules.Draw:
@@ -89,7 +89,7 @@ func (x *residuals) found() (all []report.WorkerResidual) {
 		return nil
 	}
 	for _, who := range slices.Sorted(maps.Keys(x.cells)) {
-		if who != "" { // games of unknown players are among the others
+		if who != "" { // games of unknown players count among the others
 			all = append(all, x.compare(who))
 		}
 	}

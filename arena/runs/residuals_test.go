@@ -11,8 +11,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// pairsOf gives residuals pairs of games of players 0 and 1, whose owners are given; a share of the games
-// of slow is lost by time.
+// pairsOf gives residuals pairs of games of players 0 and 1, whose owners are given; slow loses a share
+// of its games on time.
 func pairsOf(x *residuals, rng *rand.Rand, owners []string, slow string, share float64) {
 	x.owner = func(game int64) string { return owners[game/2] }
 	for i := range 2 * len(owners) {
@@ -28,8 +28,8 @@ func pairsOf(x *residuals, rng *rand.Rand, owners []string, slow string, share f
 	}
 }
 
-// TestSlowMachineIsNamed: of three workers with a hundred pairs each, the one that loses a tenth of its
-// games by time is told from the others, and they are not.
+// TestSlowMachineIsNamed: of three workers with a hundred pairs each, only the one that loses a tenth
+// of its games on time is reported.
 func TestSlowMachineIsNamed(t *testing.T) {
 	x := &residuals{varies: []bool{true, false}, cells: map[string]map[[2]int]*cell{}}
 	var owners []string
@@ -53,8 +53,8 @@ func TestSlowMachineIsNamed(t *testing.T) {
 	}
 }
 
-// TestResidualsLeaveOut: pairs that can be played again, that are not whole, that have no result, or
-// of which two workers brought a game each, say nothing; neither does a worker without others.
+// TestResidualsLeaveOut: pairs say nothing if they can be played again, are incomplete, have no
+// result, or if two workers played a game each; neither does a worker without others.
 func TestResidualsLeaveOut(t *testing.T) {
 	game := func(index int64, result rules.Result, players ...int) *arena.Record {
 		r := &arena.Record{Index: index, Result: result, Termination: arena.ByRule}

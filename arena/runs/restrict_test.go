@@ -9,8 +9,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestRestrictedOfNothing: an agent that is forbidden a kind of move that never occurs plays as it would without. So what a
-// restriction costs is the move's worth, and not that of something the agent was not shown, such as which moves are noisy.
+// TestRestrictedOfNothing: an agent that is forbidden a kind of move that never occurs plays as it would without that. So
+// a restriction costs the worth of the move, and not of something the agent was not shown, such as which moves are noisy.
 func TestRestrictedOfNothing(t *testing.T) {
 	known := Standard()
 	for _, row := range []struct{ game, agent string }{

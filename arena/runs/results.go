@@ -15,15 +15,15 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// A rateSource reads what is to be rated.
+// A rateSource reads results for rating.
 type rateSource struct {
 	dirs  []string // of the runs
 	lists []*report.Results
 }
 
-// Results reads what is to be rated: runs, in one joint fit, by their directories or
-// databases, and lists of results that package exchange reads, of which "-" is stdin and
-// stands alone. Runs come first. The error of a list is an [arena.InputError].
+// Results reads what is to be rated, in one joint fit: runs, given as directories or
+// databases, and lists of results that package exchange reads, where "-" is stdin and
+// must be alone. Runs come first. The error of a list is an [arena.InputError].
 func (r Registry) Results(ctx context.Context, paths []string, stdin io.Reader) (*report.Results, error) {
 	if len(paths) > 1 && slices.Contains(paths, "-") {
 		return nil, arena.Refusef("stats rate: - stands alone")
@@ -45,8 +45,8 @@ func (r Registry) Results(ctx context.Context, paths []string, stdin io.Reader) 
 	return report.Join(append([]*report.Results{runs}, src.lists...)), nil
 }
 
-// open reads a list of results, or notes the directory of a run; which one it is
-// shows in what it holds. "-" is stdin.
+// open reads a list of results, or notes the directory of a run; the contents
+// tell which one it is. "-" is stdin.
 func (s *rateSource) open(path string, stdin io.Reader) error {
 	if path == "-" {
 		return s.addList("standard input", stdin)
@@ -87,7 +87,7 @@ func (s *rateSource) addList(name string, r io.Reader) error {
 }
 
 // Standings rates the games of the run in dir, or of several runs of one game in
-// one fit (Joint). Besides the standings it returns the fit that they were made
+// one fit (Joint). It returns the standings and the fit that they were made
 // from.
 func (r Registry) Standings(ctx context.Context, dirs ...string) (*report.Standings, *report.Fit, error) {
 	p, err := r.Played(ctx, dirs...)
@@ -97,8 +97,8 @@ func (r Registry) Standings(ctx context.Context, dirs ...string) (*report.Standi
 	return report.NewStandings(p, nil)
 }
 
-// Played reads the games of the run in dir, or of several runs (Joint). Ratings of
-// runs are all made from it.
+// Played reads the games of the run in dir, or of several runs (Joint). All
+// ratings of runs are made from it.
 func (r Registry) Played(ctx context.Context, dirs ...string) (*report.Played, error) {
 	if len(dirs) > 1 {
 		return r.Joint(ctx, dirs)
@@ -115,7 +115,7 @@ func (r *Results) Standings() (*report.Standings, *report.Fit, error) {
 	return report.NewStandings(r.played(), nil)
 }
 
-// played is what standings need to know of a run.
+// played is what standings need from a run.
 func (r *Results) played() *report.Played {
 	c := r.Config
 	return &report.Played{

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What Go counts leaves room for what it does not, and a limit of address space is one of memory, too.
+// The memory that Go counts leaves room for the rest, and a limit of address space also limits memory.
 func TestHeapLimit(t *testing.T) {
 	const none = math.MaxInt64
 	for _, row := range [][3]int64{

@@ -13,11 +13,11 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Run is a run directory that is open for reading, also while another process
-// plays into it. The caller that opens it closes it.
+// A Run is a run directory open for reading, even while another process plays
+// it. The caller that opens it closes it.
 type Run struct {
 	*store.Reader
-	// Dir is the directory, Config the configuration that the run was started with.
+	// Dir is the directory, Config the configuration that the run began with.
 	Dir    string
 	Config *configs.Run
 
@@ -25,7 +25,7 @@ type Run struct {
 }
 
 // Open opens the run in dir for reading. It changes nothing. The errors are those
-// of store.View, and of a configuration that this program does not understand.
+// of store.View, and of a configuration that this program cannot read.
 func (r Registry) Open(ctx context.Context, dir string) (*Run, error) {
 	reader, err := store.View(ctx, dir)
 	if err != nil {
@@ -34,8 +34,8 @@ func (r Registry) Open(ctx context.Context, dir string) (*Run, error) {
 	return r.of(reader, dir)
 }
 
-// OpenRest is Open for who goes on with the run: its newest games may be missing
-// (store.ErrNoLog), which warn, if not nil, is told.
+// OpenRest is Open for a caller that continues the run: its newest games may be
+// missing (store.ErrNoLog), and then warn, if not nil, is told.
 func (r Registry) OpenRest(ctx context.Context, dir string, warn func(line string)) (*Run, error) {
 	run, err := r.Open(ctx, dir)
 	if !errors.Is(err, store.ErrNoLog) {
@@ -51,7 +51,7 @@ func (r Registry) OpenRest(ctx context.Context, dir string, warn func(line strin
 	return r.of(reader, dir)
 }
 
-// of returns the run of a reader, which it closes after an error.
+// of returns the run of a reader; after an error it closes the reader.
 func (r Registry) of(reader *store.Reader, dir string) (*Run, error) {
 	m := reader.Meta()
 	if m.Format == arena.Outside {
@@ -65,19 +65,19 @@ func (r Registry) of(reader *store.Reader, dir string) (*Run, error) {
 	return &Run{Reader: reader, Dir: dir, Config: c, registry: r}, nil
 }
 
-// Game returns the rules the run is played by. The error says that the registry
-// does not have them.
+// Game returns the rules of the run. It returns an error if the registry does
+// not have them.
 func (r *Run) Game() (rules.Game, error) { return r.registry.Games.Game(r.Meta().Game) }
 
-// Plan returns what a run that goes on would play: its configuration, with
-// overrides as of --set, bound to the games and agents of today. Overrides may
-// extend a run by pairs, and one of a fixed format by further agents, which are put
-// after those there are. Everything else that decides the games is refused where
-// it is not what it was: rules, agents, what weights files hold.
+// Plan returns what the run would play if continued: its configuration, with
+// overrides as of --set, bound to today's games and agents. Overrides may extend a
+// run by pairs, and a run of a fixed format by further agents, which follow the
+// present ones. Plan refuses any change in the rest of what decides the games:
+// rules, agents, the contents of weights files.
 //
-// Programs that agents are get started and tried out last, and only those that the
-// run has been allowed to start on this machine, or any with allowed; without it the
-// error is an ErrNotAllowed that names them.
+// Agents that are programs are started and tried out last, and only those that the
+// run has been allowed to start on this machine, or all of them with allowed;
+// otherwise the error is an ErrNotAllowed that names them.
 func (r *Run) Plan(ctx context.Context, set []string, allowed bool) (*Plan, error) {
 	started := false
 	p, err := r.plan(ctx, r.beside().WithoutPrograms(func(string) { started = true }), set)
@@ -95,7 +95,7 @@ func (r *Run) Plan(ctx context.Context, set []string, allowed bool) (*Plan, erro
 	return r.plan(ctx, r.beside(), set)
 }
 
-// beside is the registry whose agents find weights of the job that the run is part of, two directories above it.
+// beside returns the registry whose agents find weights of the run's job, two directories above it.
 func (r *Run) beside() Registry {
 	if r.registry.beside != nil {
 		return r.registry
@@ -132,7 +132,7 @@ func (r *Run) plan(ctx context.Context, registry Registry, set []string) (*Plan,
 	return p, nil
 }
 
-// rounds returns the rounds of the run before its first game is counted, nil where the
+// rounds returns the rounds of the run before its first game is counted; nil if the
 // format is fixed.
 func (r *Run) rounds(ctx context.Context) (*arena.Rounds, error) {
 	settings := Settings(r.Config)
@@ -151,20 +151,20 @@ func (r *Run) rounds(ctx context.Context) (*arena.Rounds, error) {
 	return rounds, follow(rounds)
 }
 
-// Results are the games of a run, counted.
+// Results are the counted games of a run.
 type Results struct {
 	Meta   arena.Meta
 	Config *configs.Run
 	// Tally holds the counts, with duplicate games detected.
 	Tally *arena.Tally
-	// Rounds are those of an adaptive format with the decisions that the games allow, nil
-	// where the format is fixed.
+	// Rounds are the rounds of an adaptive format with the decisions that the games
+	// allow; nil if the format is fixed.
 	Rounds *arena.Rounds
-	// Digest is that of all games, "" for a run that is being played.
+	// Digest is the digest of all games, "" for a run that is being played.
 	Digest string
 
 	registry Registry
-	disputes []string // notes of what is disputed
+	disputes []string // notes on disputes
 }
 
 // Results reads all games in one pass.
@@ -183,7 +183,7 @@ func (r *Run) Results(ctx context.Context) (*Results, error) {
 	return res, nil
 }
 
-// counted reads all games in one pass. The caller tallies them.
+// counted reads all games in one pass; the caller tallies them.
 func (r *Run) counted(ctx context.Context, game rules.Game, tally func(arena.Summary) error) (res *Results, err error) {
 	res = &Results{Meta: r.Meta(), Config: r.Config, registry: r.registry}
 	if res.disputes, _, err = r.disputeNotes(ctx); err != nil {
@@ -209,8 +209,8 @@ func (r *Results) add(s *arena.Summary) error {
 	return addToRounds(r.Rounds, s)
 }
 
-// addToRounds adds a game to the rounds of an adaptive format, c may be nil, and takes the
-// decisions that it allows, so that c holds no more than a round.
+// addToRounds adds a game to the rounds of an adaptive format; c may be nil. It then takes
+// the decisions that the game allows, so that c holds at most one round.
 func addToRounds(c *arena.Rounds, s *arena.Summary) error {
 	if c == nil {
 		return nil
@@ -221,7 +221,7 @@ func addToRounds(c *arena.Rounds, s *arena.Summary) error {
 	return follow(c)
 }
 
-// follow goes as far as the games and the journal allow; c may be nil.
+// follow takes decisions as far as the games and the journal allow; c may be nil.
 func follow(c *arena.Rounds) error {
 	for c != nil {
 		if ok, err := c.Follow(); !ok {

@@ -34,7 +34,7 @@ func begun(t *testing.T, opt runs.Options, set ...string) (*runs.Active, string)
 	return s, dir
 }
 
-// TestSessionTellsHowFar: a session knows how many games there are, says what is kept, and that it is done.
+// TestSessionTellsHowFar: a session knows how many games there are, and says what is kept and when it is done.
 func TestSessionTellsHowFar(t *testing.T) {
 	t.Parallel()
 	s, dir := begun(t, runs.Options{}, "workers=2", "inflight=3")
@@ -63,7 +63,7 @@ func TestSessionTellsHowFar(t *testing.T) {
 	require.NoError(t, again.Close())
 }
 
-// TestSessionStops: when its time is up a session ends without an error, and a later one plays what is missing, to the same digest.
+// TestSessionStops: a session whose time has run out ends without an error, and a later one plays the missing games, to the same digest.
 func TestSessionStops(t *testing.T) {
 	t.Parallel()
 	r := runs.Standard()
@@ -91,7 +91,7 @@ func alter(t *testing.T, dir, statements string) {
 	require.NoError(t, errors.Join(err, db.Close()))
 }
 
-// TestConfigurationOfALaterProgram: a run whose stored configuration this program does not understand is not opened.
+// TestConfigurationOfALaterProgram: a run whose stored configuration this program cannot read is not opened.
 func TestConfigurationOfALaterProgram(t *testing.T) {
 	t.Parallel()
 	dir := played(t, short)
@@ -102,7 +102,7 @@ func TestConfigurationOfALaterProgram(t *testing.T) {
 	require.ErrorContains(t, err, "tomorrow")
 }
 
-// TestRestOfACopy: a run that was copied without its log goes on with what there is, which it says; one that is gone meanwhile does not.
+// TestRestOfACopy: a run copied without its log continues with what is there, and says so; a run that has since been removed does not.
 func TestRestOfACopy(t *testing.T) {
 	t.Parallel()
 	copied := played(t, short)
@@ -119,7 +119,7 @@ func TestRestOfACopy(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNoRun)
 }
 
-// TestSessionDecides: an adaptive format says why it ended, and who decided so; the most that it may play is no promise.
+// TestSessionDecides: an adaptive format says why it ended, and which director decided that; the most games that it may play is no promise.
 func TestSessionDecides(t *testing.T) {
 	t.Parallel()
 	s, _ := begun(t, runs.Options{}, "tournament=hill", "pairs=2")
@@ -134,7 +134,7 @@ func TestSessionDecides(t *testing.T) {
 	require.NotNil(t, by)
 }
 
-// TestSessionIsLetDecide: where runs play together each decision is shown before it is written, and the run ends where it must not be.
+// TestSessionIsLetDecide: if runs play together, each decision is shown before it is written, and a run ends if its decision is refused.
 func TestSessionIsLetDecide(t *testing.T) {
 	t.Parallel()
 	enough, decided := errors.New("enough was decided"), 0
@@ -155,7 +155,7 @@ func TestSessionIsLetDecide(t *testing.T) {
 	require.Len(t, written, 1)
 }
 
-// TestSessionInterrupted: what has been played when a user interrupts is kept, and the cause is the error.
+// TestSessionInterrupted: games played before a user interrupts are kept, and the cause is the error.
 func TestSessionInterrupted(t *testing.T) {
 	t.Parallel()
 	s, dir := begun(t, runs.Options{}, "pairs=20000")
@@ -181,7 +181,7 @@ func TestSessionThatCannotStore(t *testing.T) {
 	require.ErrorContains(t, s.Play(t.Context()), "no room")
 }
 
-// TestSessionShows: games that are under way can be looked at while the run goes on.
+// TestSessionShows: games under way can be watched during the run.
 func TestSessionShows(t *testing.T) {
 	t.Parallel()
 	shown, ended := 0, 0
@@ -193,7 +193,7 @@ func TestSessionShows(t *testing.T) {
 	require.Equal(t, [2]int{1, 1}, [2]int{shown, ended})
 }
 
-// TestSessionMeasures: the metrics of a run have its games, what was stored and, for a client who is to see the end, the ratings that they come to.
+// TestSessionMeasures: the metrics of a run have its games, what was stored and, for a client who is to see the end, the resulting ratings.
 func TestSessionMeasures(t *testing.T) {
 	t.Parallel()
 	server, err := metrics.Listen("127.0.0.1:0", metrics.Config{Wait: time.Hour})
@@ -219,7 +219,7 @@ func TestSessionMeasures(t *testing.T) {
 	require.Regexp(t, `(?m)^arena_.*elo.*agent="ann".* [0-9.]+$`, string(text))
 }
 
-// TestFindEngines: programs are told apart by what they hold, and found in PATH by their names.
+// TestFindEngines: programs are told apart by their contents, and found in PATH by their names.
 func TestFindEngines(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -242,7 +242,7 @@ func TestFindEngines(t *testing.T) {
 	require.Empty(t, runs.Engines{}.Hashes())
 }
 
-// TestRoom: without a limit of memory as many games have room as are asked for.
+// TestRoom: without a memory limit, all games asked for have room.
 func TestRoom(t *testing.T) {
 	t.Parallel()
 	games, why := runs.Room(7, 2)

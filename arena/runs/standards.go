@@ -6,8 +6,8 @@ import (
 	"gipf.arena/configs"
 )
 
-// CheckStandards reads what agents play with at a game from a text, and every spec
-// in it, and says in a few words what it holds; name is what its places are called.
+// CheckStandards reads the standard parameters of agents at a game from a text, and every spec in it, and
+// summarizes them in a few words; name is its file name in error messages.
 func (r Registry) CheckStandards(name string, text []byte) (string, error) {
 	s, err := configs.Parse[configs.Standards](name, text, nil)
 	if err != nil {

@@ -12,9 +12,9 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// Create makes a run directory for a plan and returns its first session, nothing
-// played yet. dir is "" for a new directory below runs/, named after the run and
-// the time; one that holds a run already is a store.ErrExists.
+// Create makes a run directory for a plan and returns its first session, with nothing
+// played yet. If dir is "", it makes a new directory below runs/, named after the run and
+// the time. A directory that already holds a run is a store.ErrExists.
 func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) (*Active, error) {
 	m, err := p.meta(opt.Code)
 	if err != nil {
@@ -29,10 +29,10 @@ func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) 
 	})
 }
 
-// Resume returns a session that goes on with the run in dir. set are overrides of
-// its configuration as of --set: such as change no record (workers, inflight,
-// failures), and what extends it: more pairs ([arena.Format.Grows]), and for a fixed format
-// further agents. All else that would change the games is refused by name.
+// Resume returns a session that continues the run in dir. set are overrides of its
+// configuration as of --set: those that change no record (workers, inflight, failures), and
+// those that extend it: more pairs ([arena.Format.Grows]) and, for a fixed format, more
+// agents. Any other override that would change the games is refused by name.
 func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Active, error) {
 	if _, ok := store.DatabaseOf(dir); ok {
 		return nil, arena.Refusef("%s: a file is read and not gone on with: gipfarena import %s --out DIR makes a run directory of it", dir, sanitize.Shell(dir))
@@ -68,7 +68,7 @@ func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Opti
 	})
 }
 
-// CreateOrResume goes on with the run in dir, which must be one of the plan's
+// CreateOrResume continues the run in dir, which must have the plan's
 // configuration, or creates it there. set are overrides of how the run is carried
 // out, as of Resume. It closes the plan, unless the session plays it. A run of
 // another configuration is an [arena.InputError].
@@ -87,12 +87,12 @@ func (r Registry) CreateOrResume(ctx context.Context, p *Plan, dir string, set [
 	if differs && d.Key != "openings.digest" {
 		return nil, arena.Refusef("%s: the run there has another configuration: %s", dir, d)
 	}
-	opt.AllowEngines = true // the configuration at hand names the same
+	opt.AllowEngines = true // the new configuration names the same
 	return r.Resume(ctx, dir, set, opt)
 }
 
-// session opens a run and takes up what is stored. The run is opened last, when
-// everything that could be wrong has been looked at.
+// session opens a run and reads what is stored. It opens the run last, after it
+// has checked everything that could be wrong.
 func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(store.Options) (*store.Store, string, error)) (*Active, error) {
 	s := &Active{Plan: p, options: opt}
 	if b := p.Config.Failures; b != nil {
@@ -119,8 +119,8 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 	return s, nil
 }
 
-// sayPages tells of every tenth of the summaries that a run of an older schema gets,
-// where that is more than a moment's work.
+// sayPages reports each tenth of the summaries made for a run of an older schema, if
+// that takes more than a moment.
 func sayPages(say func(line string)) func(games, of int64) {
 	const moment = 100_000 // games
 	said, first := int64(-1), true

@@ -13,10 +13,10 @@ import (
 	"gipf.arena/arena/verify"
 )
 
-// Verify looks at the database (Check), reads all games of the run by the rules and plays a sample of them again. It
-// starts no program: an agent that is one need not even be there, and its games are
-// not played again. What follows from the run, from Games to RulesOnly, it fills in. Differences
-// are no error; the errors are an [arena.InputError], and those of reading and of playing.
+// Verify checks the database (Check), reads all games of the run by the rules and plays a sample of them again. It
+// starts no program: an agent that is a program need not even be there, and its games are not played again. Verify
+// fills in what follows from the run, from Games to RulesOnly. Differences are not errors; the errors are an
+// [arena.InputError], and those of reading and of playing.
 func (r *Run) Verify(ctx context.Context, by *verify.Verifier) (*report.Verification, error) {
 	m := r.Meta()
 	t, specs, notes, err := r.forVerify(ctx, &m)
@@ -65,8 +65,8 @@ func (r *Run) Verify(ctx context.Context, by *verify.Verifier) (*report.Verifica
 	return v, nil
 }
 
-// PlayedBy returns the games that a worker played, where several machines played the run.
-// One that played none of it is an error that names those who did.
+// PlayedBy returns the games that a worker played, if several machines played the run. If
+// the worker played no game of it, the error names those who did.
 func (r *Run) PlayedBy(ctx context.Context, worker string) (*arena.Set, error) {
 	games, workers, err := r.Reader.PlayedBy(ctx, worker)
 	switch {
@@ -80,14 +80,14 @@ func (r *Run) PlayedBy(ctx context.Context, worker string) (*arena.Set, error) {
 	return games, nil
 }
 
-// forVerify returns what the games of the run are verified by: its tournament with the
-// agents of today, of games from outside the game alone. The caller closes it.
+// forVerify returns what the run's games are verified by: its tournament with today's
+// agents or, for games from outside, the game alone. The caller closes it.
 func (r *Run) forVerify(ctx context.Context, m *arena.Meta) (t *arena.Tournament, specs, notes []string, err error) {
 	if m.Format == arena.Outside {
 		game, err := r.Game()
 		return &arena.Tournament{Game: game, Format: m.Format, MaxPlies: m.MaxPlies}, nil, outsideNotes(m), err
 	}
-	if err := checkIdentities(m.Players); err != nil { // standings show the spec, and the agents are made by the identity
+	if err := checkIdentities(m.Players); err != nil { // standings show the spec; the identity makes the agents
 		return nil, nil, nil, fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	}
 	registry := r.beside().WithoutPrograms(nil)
@@ -100,8 +100,8 @@ func (r *Run) forVerify(ctx context.Context, m *arena.Meta) (t *arena.Tournament
 	return plan.Tournament, specs, r.registry.NotReproducible(m.Names(), specs), nil
 }
 
-// rows yields the stored games; a damaged one is one of them. It makes the summaries
-// again of those that are not, and compares workers by them.
+// rows yields the stored games; a damaged game is also yielded. It makes the
+// summaries again of those that are not damaged, and compares workers by them.
 func (r *Run) rows(ctx context.Context, again *store.Recount, compared *residuals) iter.Seq2[verify.Row, error] {
 	return func(yield func(verify.Row, error) bool) {
 		for rec, err := range r.Records(ctx) {

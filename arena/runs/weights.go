@@ -16,9 +16,9 @@ import (
 	"gipf.arena/rules"
 )
 
-// WeightsIn returns the registry whose agents look for files of weights in dir first
-// where a spec gives a relative path: so what a directory plays among its own files
-// is the same wherever it lies. Agents that a program added are as they were.
+// WeightsIn returns the registry whose agents look for weights files in dir first
+// when a spec gives a relative path: so a directory that plays with its own files
+// gives the same games wherever it is. Agents that a program added do not change.
 func (r Registry) WeightsIn(dir string) Registry {
 	r.beside = func(ref string) string {
 		beside := filepath.Join(dir, filepath.FromSlash(ref))
@@ -30,24 +30,24 @@ func (r Registry) WeightsIn(dir string) Registry {
 	return r.loading(func(game, ref string) (agents.Weights, error) { return configs.LoadWeights(game, r.beside(ref)) })
 }
 
-// loading returns the registry whose agents get their weights from load.
+// loading returns the registry whose agents get weights from load.
 func (r Registry) loading(load agents.WeightsLoader) Registry {
 	r.Agents = r.Agents.Replace(arena.AgentKinds(load, configs.LoadStandards)...)
 	return r
 }
 
-// A reader returns what a file holds, by what agents call it.
+// A reader returns the contents of a file, given the name that agents use for it.
 type reader func(ref string) ([]byte, error)
 
-// reading returns the registry whose agents get files of weights and opening books from readers.
+// reading returns the registry whose agents get weights files and opening books from readers.
 func (r Registry) reading(weights, books reader) Registry {
 	r = r.loading(configs.WeightsFrom(weights))
 	r.Agents = r.Agents.Replace(agents.BookKind(books))
 	return r
 }
 
-// filesOf returns the files of weights and the opening books that agents refer to, each once,
-// by what they call them. The error says which agent cannot be made, and starts none.
+// filesOf returns the weights files and opening books that agents refer to, each once, by the
+// names that agents use. The error says which agent cannot be made; filesOf starts none.
 func (r Registry) filesOf(g rules.Game, specs []string) (files []crew.File, err error) {
 	noting := func(read reader) reader {
 		return func(ref string) ([]byte, error) {
@@ -71,16 +71,16 @@ func (r Registry) filesOf(g rules.Game, specs []string) (files []crew.File, err 
 	return files, err
 }
 
-// OnlyFilesOf returns the registry whose agents open no other files of weights and opening books than
-// those that the agent of a spec refers to, which are what they hold now: so another program that may choose
-// agents reads no file of this machine. The error says why there is no such agent.
+// OnlyFilesOf returns the registry whose agents open only the weights files and opening books that the agent
+// of a spec refers to, with their present contents: so another program that may choose agents reads no other
+// file of this machine. The error says why there is no such agent.
 func (r Registry) OnlyFilesOf(g rules.Game, spec string) (Registry, error) {
 	files, err := r.filesOf(g, []string{spec})
 	return r.withFiles(files), err
 }
 
-// withFiles returns the registry whose agents find files of weights and opening books among
-// those that came with a run, and nowhere else.
+// withFiles returns the registry whose agents find weights files and opening books only
+// among those that came with a run.
 func (r Registry) withFiles(files []crew.File) Registry {
 	came := func(ref string) ([]byte, error) {
 		i := slices.IndexFunc(files, func(f crew.File) bool { return f.Ref == ref && !f.Program })
@@ -95,7 +95,7 @@ func (r Registry) withFiles(files []crew.File) Registry {
 	return r.reading(came, came)
 }
 
-// readHere returns a file that was too large to come, from the path that the announcement gives. The
+// readHere reads a file that was too large to send, from the path that the announcement gives. The
 // error says nothing of the contents, because the coordinator that announced the file receives it.
 func readHere(f *crew.File) ([]byte, error) {
 	text, err := book.ReadFile(f.Ref)

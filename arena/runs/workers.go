@@ -19,7 +19,7 @@ import (
 // commitEvery is how often games are committed while workers wait for it.
 const commitEvery = 200 * time.Millisecond
 
-// coordinator opens the coordinator that the options name, nil for none.
+// coordinator opens the coordinator that the options name; nil if they name none.
 func (o *Options) coordinator() (*crew.Coordinator, error) {
 	if o.Coordinator == nil {
 		return nil, nil
@@ -27,7 +27,7 @@ func (o *Options) coordinator() (*crew.Coordinator, error) {
 	return o.Coordinator()
 }
 
-// host has the games of the session played by the workers of its coordinator, if it has one.
+// host lets the workers of the session's coordinator, if it has one, play its games.
 func (s *Active) host(r Registry) (err error) {
 	if s.coordinator == nil {
 		return nil
@@ -43,18 +43,18 @@ func (s *Active) host(r Registry) (err error) {
 	return err
 }
 
-// hosted is what workers have to know of a plan, and how what they bring is read.
+// hosted is what workers need to know of a plan, and how their results are read.
 func (r Registry) hosted(p *Plan) crew.Run {
 	t, specs := p.Tournament, p.Tournament.Specs()
 	engines, programs := r.enginesOf(t.Game, specs)
-	files, _ := r.filesOf(t.Game, specs) // the plan has made its agents already
+	files, _ := r.filesOf(t.Game, specs) // the plan has already made its agents
 	return crew.Run{
 		Tournament: t, Varies: r.varies(specs), Engines: engines, Files: append(files, programs...),
 		Check: func(g *arena.Record) error { return byRules(t, g) },
 	}
 }
 
-// byRules reads a record by the rules.
+// byRules checks a record against the rules.
 func byRules(t *arena.Tournament, g *arena.Record) error {
 	if d, differs := verify.ByRules(t.Game, t.PlyCap(), g); differs {
 		return errors.New(d.String())
@@ -69,8 +69,8 @@ func (s *Active) leave() {
 	}
 }
 
-// varies says of each agent whether its games may come out otherwise, as far as this program knows; those of
-// programs of others may.
+// varies says of each agent whether its games may differ when played again, as far as this program knows;
+// games of other people's programs may.
 func (r Registry) varies(specs []string) (varies []bool) {
 	for _, spec := range specs {
 		why, err := r.Agents.NotReproducible(spec)
@@ -79,10 +79,10 @@ func (r Registry) varies(specs []string) (varies []bool) {
 	return varies
 }
 
-// WorkerTournament makes the tournament of a run that another process coordinates, to play games of
-// it here. Openings come with the games, files of weights with the run. Agents that are programs which are
-// not among the engines cannot play: their games are for other workers. The error says in a line why
-// none can be played: rules, agents or weights of this program are others. The caller closes the tournament.
+// WorkerTournament makes the tournament of a run that another process coordinates, to play its games here.
+// Openings come with the games, weights files with the run. Agents that are programs but not among the
+// engines cannot play: their games are for other workers. The error says in a line why no game can be
+// played: this program has other rules, agents or weights. The caller closes the tournament.
 func (r Registry) WorkerTournament(ctx context.Context, m *arena.Meta, files []crew.File, engines Engines) (*arena.Tournament, error) {
 	c, err := configs.Parse[configs.Run]("the coordinator's configuration", []byte(m.Config), nil)
 	if err != nil {
@@ -122,15 +122,15 @@ func (sent) Opening(context.Context, int64) (arena.Opening, error) {
 // Identity implements arena.OpeningSource.
 func (s sent) Identity() string { return string(s) }
 
-// An origins collects who played games that are not noted yet. The crew fills it while the
-// store empties it.
+// An origins collects who played which games until that is stored. The crew fills it while
+// the store empties it.
 type origins struct {
 	mu    sync.Mutex
 	games map[string][]int64
 	fault error
 }
 
-// noteOrigin takes up that a worker played games.
+// noteOrigin notes that a worker played games.
 func (s *Active) noteOrigin(worker string, games []int64) {
 	s.origins.mu.Lock()
 	defer s.origins.mu.Unlock()
@@ -140,8 +140,8 @@ func (s *Active) noteOrigin(worker string, games []int64) {
 	s.origins.games[worker] = append(s.origins.games[worker], games...)
 }
 
-// storeOrigins stores what was noted. Who played a game is good to know and no part of it:
-// an error is told at the end and stops nothing.
+// storeOrigins stores what was noted. The player of a game is useful to know and no part
+// of the game: an error is reported at the end and stops nothing.
 func (s *Active) storeOrigins() {
 	if s.coordinator == nil {
 		return
@@ -159,8 +159,8 @@ func (s *Active) storeOrigins() {
 	}
 }
 
-// storeDispute stores that the records of two machines for a game disagree. The run goes on without it, too:
-// an error is told at the end.
+// storeDispute stores that two machines returned different records for a game. A failure to store it does
+// not stop the run either: an error is reported at the end.
 func (s *Active) storeDispute(d arena.Dispute) {
 	if err := s.store.Dispute(context.Background(), d); err != nil {
 		s.origins.mu.Lock()
@@ -169,7 +169,7 @@ func (s *Active) storeDispute(d arena.Dispute) {
 	}
 }
 
-// WorkerNotes says what became of the workers, a line each. Call it after Play.
+// WorkerNotes says how the workers did, a line each. Call it after Play.
 func (s *Active) WorkerNotes() (notes []string) {
 	if s.coordinator == nil {
 		return nil
@@ -182,7 +182,7 @@ func (s *Active) WorkerNotes() (notes []string) {
 		c.Chunks, c.Redelivered, c.Duplicates, c.Audits, c.Disputed, c.Caught, c.Refused))
 }
 
-// workersOf counts the workers of a coordinator for metrics; nil without one.
+// workersOf counts the workers of a coordinator for metrics; nil without a coordinator.
 func workersOf(c *crew.Coordinator) func() metrics.Workers {
 	if c == nil {
 		return nil

@@ -36,8 +36,8 @@ func TestAppendOnly(t *testing.T) {
 }
 
 // TestAppendOnlyIsFree compares the programs that SQLite makes of the insert
-// with and without the triggers: they are the same, so that the guard costs the
-// writer nothing.
+// with and without the triggers: they are equal, so the guard costs the writer
+// nothing.
 func TestAppendOnlyIsFree(t *testing.T) {
 	x, m, _ := played(t, 1)
 	s, err := Open(t.Context(), stored(t, x, m), Options{})
@@ -50,8 +50,8 @@ func TestAppendOnlyIsFree(t *testing.T) {
 	require.Equal(t, program(t, s.db, insertion(insertRows)), guarded)
 }
 
-// program returns the instructions of a statement with zeros for parameters, but
-// for the number of the schema that they were made for.
+// program returns the instructions of a statement with zeros for parameters,
+// except the number of the schema that they were made for.
 func program(t *testing.T, db *sql.DB, statement string) (list []string) {
 	t.Helper()
 	rows, err := db.Query("EXPLAIN " + strings.ReplaceAll(statement, "?", "0"))
@@ -72,8 +72,8 @@ func program(t *testing.T, db *sql.DB, statement string) (list []string) {
 	return list
 }
 
-// TestCommitted counts what is committed and not what was put, a game that was stored
-// before too, and wakes those who wait.
+// TestCommitted counts what is committed rather than put, including games stored
+// before, and wakes those who wait.
 func TestCommitted(t *testing.T) {
 	x, games, _ := played(t, 1)
 	synctest.Test(t, func(t *testing.T) { countsCommitted(t, x, games) })
@@ -101,8 +101,8 @@ func countsCommitted(t *testing.T, x *arena.Tournament, games memory) {
 	require.EqualValues(t, 3, n)
 }
 
-// TestDisputes stores disputes, reads them back in their order and lets no caller change them; a
-// run of before has none.
+// TestDisputes stores disputes, reads them back in their order and lets no caller change them;
+// an older run has none.
 func TestDisputes(t *testing.T) {
 	x, _, _ := played(t, 1)
 	s, dir := create(t, x, Options{})
@@ -129,8 +129,8 @@ func TestDisputes(t *testing.T) {
 	require.Empty(t, got)
 }
 
-// TestOrigins stores who played what, reads it back and refuses every change; a run of
-// before has none.
+// TestOrigins stores who played what, reads it back and refuses every change; an older
+// run has none.
 func TestOrigins(t *testing.T) {
 	x, _, _ := played(t, 1)
 	s, dir := create(t, x, Options{})
@@ -166,8 +166,8 @@ func TestOrigins(t *testing.T) {
 	require.Empty(t, workers)
 }
 
-// TestQuarantine: what waits is no game of the run, is there when the run is opened again, and
-// leaves when its game is stored or its worker was caught.
+// TestQuarantine: a waiting record is not a game of the run, is there when the run is opened
+// again, and is removed when its game is stored or its worker was caught.
 func TestQuarantine(t *testing.T) {
 	x, m, _ := played(t, 4)
 	s, dir := create(t, x, Options{})
@@ -222,7 +222,7 @@ func TestQuarantine(t *testing.T) {
 	require.Empty(t, none)
 }
 
-// TestChangesThatAreBrokenOff: each change of a run says that it was broken off, and the run is as it was.
+// TestChangesThatAreBrokenOff: each interrupted change of a run returns an error, and the run is unchanged.
 func TestChangesThatAreBrokenOff(t *testing.T) {
 	x, err := tournament(2)
 	require.NoError(t, err)
@@ -249,7 +249,7 @@ func TestChangesThatAreBrokenOff(t *testing.T) {
 	require.Equal(t, []arena.Waiting{{Game: 0, Worker: "a"}}, waiting)
 }
 
-// TestSelect: each selection, page by page, has the games that a look at every record finds, the newest first.
+// TestSelect: each selection, page by page, has the games that a full scan finds, the newest first.
 func TestSelect(t *testing.T) {
 	x, games, _ := played(t, 30)
 	s, dir := create(t, x, Options{})
@@ -311,7 +311,7 @@ func TestSelect(t *testing.T) {
 	require.EqualValues(t, 35, older)
 }
 
-// TestSurvey counts what a look at every record counts; a run without games has nothing.
+// TestSurvey counts what a search of every record counts; a run without games has nothing.
 func TestSurvey(t *testing.T) {
 	x, games, _ := played(t, 20)
 	s, dir := create(t, x, Options{})

@@ -11,9 +11,9 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
-// Backup copies the database of the run in a directory, or of a copy of it, to a new file as it
-// is at one moment, also while another process writes it. The copy has all games that are
-// committed, needs nothing beside it, and is what View reads. It appears whole or not at all.
+// Backup copies the database of the run in a directory, or of a copy of it, to a new file, as
+// it is at one moment, even while another process writes it. The copy holds all committed
+// games, needs no other file, and can be read by View. It appears whole or not at all.
 func Backup(ctx context.Context, from, to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("store: %s: %w", to, os.ErrExist)
@@ -25,16 +25,16 @@ func Backup(ctx context.Context, from, to string) error {
 	return errors.Join(r.copyTo(ctx, to), r.Close())
 }
 
-// Restore makes a run of a copy in a directory that holds none.
+// Restore makes a run from a copy, in a directory that holds no run.
 func Restore(ctx context.Context, from, dir string) error {
 	return Backup(ctx, from, filepath.Join(dir, DatabaseName))
 }
 
 // DatabaseOf reports whether a file begins as databases do, and returns what View takes for it:
-// its directory where it has the name of a run's, else the file.
+// its directory if it has the name of a run's database, else the file.
 func DatabaseOf(path string) (run string, ok bool) {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return "", false // a pipe would lose what is read here
+		return "", false // a pipe would lose the bytes read here
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -51,7 +51,7 @@ func DatabaseOf(path string) (run string, ok bool) {
 	return path, true
 }
 
-// keepOlder keeps the database of an older schema that is about to get the present one.
+// keepOlder keeps a copy of a database of an older schema before it is migrated.
 func (s *Store) keepOlder(ctx context.Context, version int64, say func(from, to int64, copy string)) error {
 	to := filepath.Join(filepath.Dir(s.path), fmt.Sprintf("run-schema-%d.db", version))
 	if say != nil {
@@ -60,7 +60,7 @@ func (s *Store) keepOlder(ctx context.Context, version int64, say func(from, to 
 	return s.copyTo(ctx, to)
 }
 
-// copyTo writes the database as it is now to a file, which it replaces.
+// copyTo writes the current state of the database to a file, which it replaces.
 func (r *Reader) copyTo(ctx context.Context, to string) error {
 	if err := safefile.By(to, func(fresh string) error { return r.vacuumInto(ctx, fresh) }); err != nil {
 		return explain(to, err)
@@ -69,14 +69,14 @@ func (r *Reader) copyTo(ctx context.Context, to string) error {
 	return nil
 }
 
-// vacuumInto writes all that is committed to an empty file, which gets no log and no mark.
+// vacuumInto writes all committed data to an empty file, which gets no log and no mark.
 func (r *Reader) vacuumInto(ctx context.Context, path string) error {
 	conn, err := r.db.Conn(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
-	if _, err := conn.ExecContext(ctx, "PRAGMA query_only = 0"); err != nil { // which holds for other databases too
+	if _, err := conn.ExecContext(ctx, "PRAGMA query_only = 0"); err != nil { // also true of other databases
 		return err
 	}
 	_, err = conn.ExecContext(ctx, "VACUUM INTO ?", path)

@@ -14,8 +14,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// openRun returns a run that a writer has open with the games of m committed, none of which is
-// in the database itself but those of the first batch.
+// openRun returns a run that a writer has open with the games of m committed, of which only
+// the first batch is in the database itself.
 func openRun(t *testing.T, x *arena.Tournament, m memory) (s *Store, dir string) {
 	t.Helper()
 	s, dir = create(t, x, Options{BatchRows: 10})
@@ -31,7 +31,7 @@ func openRun(t *testing.T, x *arena.Tournament, m memory) (s *Store, dir string)
 	return s, dir
 }
 
-// markOnDisk reads the mark as a copy of the file has it: user_version is the number of four bytes at 60.
+// markOnDisk reads the mark as in a copy of the file: user_version is the number of four bytes at 60.
 func markOnDisk(t *testing.T, path string) bool {
 	head := testkit.Bytes(t, path)
 	return head[63] == withLog
@@ -46,8 +46,8 @@ func alone(t *testing.T, dir string) (lone string) {
 	return lone
 }
 
-// TestCopiedWithoutLog copies the database alone while it is written: it is not read as if it
-// were whole, as often as a reader tries, and a writer that goes on with it makes it whole.
+// TestCopiedWithoutLog copies the database alone while it is written: no reader takes it for
+// a whole run, however often it tries, and a writer that continues it makes it whole.
 func TestCopiedWithoutLog(t *testing.T) {
 	x, m, digest := played(t, 50)
 	s, dir := openRun(t, x, m)
@@ -96,8 +96,8 @@ func TestCopiedAtOnce(t *testing.T) {
 	require.ErrorIs(t, err, ErrNoLog)
 }
 
-// TestMarkBesideReader: a reader that looks at a run from before its first game keeps the mark out of the database itself;
-// the next batch after its look brings it there.
+// TestMarkBesideReader: a reader with a snapshot from before the first game keeps the mark out of the database itself; the
+// next batch after that snapshot puts it there.
 func TestMarkBesideReader(t *testing.T) {
 	x, m, _ := played(t, 4)
 	s, dir := create(t, x, Options{BatchRows: 1})
@@ -121,8 +121,8 @@ func TestMarkBesideReader(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// TestMarkGoes opens and closes runs in the ways there are: a database that no process writes is
-// read alone.
+// TestMarkGoes opens and closes runs in every way: a database that no process writes can be read
+// alone.
 func TestMarkGoes(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 20)
@@ -166,8 +166,8 @@ func TestMarkGoes(t *testing.T) {
 	})
 }
 
-// TestBackup copies a run while it is written. The copy is one file, has all games, is read as
-// it lies, and a directory made of it goes on.
+// TestBackup copies a run while it is written. The copy is one file, has all games, can be
+// read directly, and a directory made from it can be continued.
 func TestBackup(t *testing.T) {
 	x, m, digest := played(t, 50)
 	s, dir := openRun(t, x, m)
@@ -235,7 +235,7 @@ func TestOlderIsKept(t *testing.T) {
 }
 
 // TestStartAndControlAreStored keeps what few records have. The store does not
-// ask whether the position is one.
+// check that the position is valid.
 func TestStartAndControlAreStored(t *testing.T) {
 	x, m, _ := played(t, 2)
 	r := m[0]

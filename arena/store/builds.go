@@ -9,11 +9,11 @@ import (
 	"gipf.arena/arena"
 )
 
-// programSchema is the first schema that knows which program was accepted.
+// programSchema is the first schema that stores which program was accepted.
 const programSchema = 10
 
-// Accept stores that another build goes on with the run although it is not bit-compatible.
-// Its number of games is the one that is stored now.
+// Accept stores that another build continues the run although it is not bit-compatible.
+// Its number of games is the number stored now.
 func (s *Store) Accept(ctx context.Context, b arena.Build) error {
 	err := s.change(ctx, func(tx *sql.Tx) error {
 		if err := tx.QueryRowContext(ctx, "SELECT games FROM kept WHERE id = 1").Scan(&b.Games); err != nil {
@@ -27,7 +27,7 @@ func (s *Store) Accept(ctx context.Context, b arena.Build) error {
 	return s.explain(s.load(ctx))
 }
 
-// insertBuild writes the build with a number.
+// insertBuild writes the build with the given number.
 func insertBuild(ctx context.Context, tx *sql.Tx, number int, b *arena.Build) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO builds (number, created, games, code_version, toolchain, program, difference)
 		VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -12,7 +12,7 @@ import (
 )
 
 // TestAccept: a build that is accepted is known at once, and to every process that opens the run
-// later, with the number of games there were and in the order of acceptance.
+// later, with the number of games at that time and in the order of acceptance.
 func TestAccept(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, _ := played(t, 2)
@@ -23,7 +23,7 @@ func TestAccept(t *testing.T) {
 		{Created: at.Add(time.Hour), Games: 1, Code: "v2", Toolchain: "go1.26.9", Difference: "game 0: ending"},
 	}
 	for i, b := range want {
-		b.Games = 99 // the caller may change its own
+		b.Games = 99 // the caller may change its own copy
 		require.NoError(t, s.Accept(t.Context(), b))
 		meta := s.Meta()
 		require.Equal(t, want[:i+1], meta.Builds)
@@ -41,7 +41,7 @@ func TestAccept(t *testing.T) {
 	require.Equal(t, want, meta.Builds)
 }
 
-// TestMostPlayers: 65,536 players are a run, and one more is damage.
+// TestMostPlayers: 65,536 players make a valid run; one more is damage.
 func TestMostPlayers(t *testing.T) {
 	testkit.SkipInRace(t)
 	x, m, _ := played(t, 2)
@@ -95,7 +95,7 @@ func TestExtend(t *testing.T) {
 	require.Equal(t, larger, read())
 }
 
-// A run that was extended before it is stored, such as one that is imported, has the
+// A run that was extended before it is stored, such as an imported one, has the
 // pairs of each stage, also in the first schema in which runs can be extended.
 func TestCreateExtended(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")

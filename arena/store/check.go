@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// keptSchema is the first schema that keeps the number of stored games.
+// keptSchema is the first schema that keeps a count of the stored games.
 const keptSchema = 8
 
 // A querier is a database or a transaction.
@@ -33,8 +33,8 @@ func eachRow(ctx context.Context, db querier, f func(*sql.Rows) error, query str
 	return rows.Err()
 }
 
-// Transact calls f in a transaction, which is committed unless f returns an error. The end of the context ends the transaction,
-// too, of which statements know no more than that it is done: then the error is the context's.
+// Transact calls f in a transaction, which is committed unless f returns an error. The end of the context also ends the
+// transaction; statements then report only that it is done, so Transact returns the context's error.
 func Transact(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -50,9 +50,9 @@ func Transact(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
 	return err
 }
 
-// Check looks at the whole database: that its pages hold together, and that as many
+// Check examines the whole database: whether its pages are sound, and whether as many
 // games are there as were stored. It reads every page once, at about the speed of the
-// disk. The error is an ErrDamaged that names the first thing that is wrong.
+// disk. The error is an ErrDamaged that names the first fault.
 func (r *Reader) Check(ctx context.Context) error {
 	return r.explain(Transact(ctx, r.db, func(tx *sql.Tx) error {
 		if err := sound(ctx, tx); err != nil {
@@ -66,8 +66,7 @@ func (r *Reader) Check(ctx context.Context) error {
 	}))
 }
 
-// Stored returns how many games are stored, by the count that is kept; databases of older
-// schemas count their rows.
+// Stored returns the stored count of games; databases of older schemas count their rows.
 func (r *Reader) Stored(ctx context.Context) (games int64, err error) {
 	schema, err := schemaOf(ctx, r.db)
 	if err != nil {
@@ -93,8 +92,8 @@ func sound(ctx context.Context, db querier) error {
 	return nil
 }
 
-// complete compares the number of games that were found with the one that is kept.
-// Older schemas keep none.
+// complete compares the number of games found with the stored count. Older schemas
+// keep none.
 func complete(ctx context.Context, db querier, found int64) error {
 	schema, err := schemaOf(ctx, db)
 	if err != nil || schema < keptSchema {

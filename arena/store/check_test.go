@@ -13,7 +13,7 @@ import (
 )
 
 // TestFlippedBits flips one bit after the other in the headers of pages, where a bit
-// decides how many rows a page has and where they are. What is read is an error or
+// decides how many rows a page has and where they are. Each read is an error or
 // right, and Check finds all that reading finds.
 func TestFlippedBits(t *testing.T) {
 	testkit.SkipInRace(t)
@@ -22,7 +22,7 @@ func TestFlippedBits(t *testing.T) {
 	path := dir + "/" + DatabaseName
 	whole := testkit.Bytes(t, path)
 	const page, header = 4096, 12
-	stride := 11 // prime to the bits of a header: all of them come up
+	stride := 11 // prime to the bits of a header: all of them are tried
 	if testkit.Long() {
 		stride = 1
 	}
@@ -54,8 +54,8 @@ func TestFlippedBits(t *testing.T) {
 	require.Less(t, found, tried, "some bits of a header are not in use")
 }
 
-// reads returns the digest of a run, and whether it can be read and has fewer games
-// than were stored.
+// reads returns the digest of a run, whether it can be read, and whether it has
+// fewer games than were stored.
 func reads(t *testing.T, dir string) (digest string, fewer bool, err error) {
 	t.Helper()
 	r, err := View(t.Context(), dir)
@@ -67,7 +67,7 @@ func reads(t *testing.T, dir string) (digest string, fewer bool, err error) {
 	return digest, err != nil && strings.Contains(err.Error(), " games were stored, and "), err
 }
 
-// checks is what Check says of a run, or what keeps it from being opened.
+// checks is the result of Check, or the error of opening the run.
 func checks(t *testing.T, dir string) error {
 	t.Helper()
 	r, err := View(t.Context(), dir)
@@ -78,7 +78,7 @@ func checks(t *testing.T, dir string) error {
 	return r.Check(t.Context())
 }
 
-// TestLostGames takes rows away, unnoticed, in the newest schema and in the first that keeps how many there are.
+// TestLostGames removes rows unnoticed, in the newest schema and in the first that keeps their number.
 func TestLostGames(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 3)
@@ -100,7 +100,7 @@ func TestLostGames(t *testing.T) {
 		require.EqualError(t, err, want)
 	}
 
-	// Putting games that are there again counts none of them twice.
+	// Putting stored games again counts none of them twice.
 	dir := stored(t, x, m)
 	s, err := Open(t.Context(), dir, Options{BatchRows: 2})
 	require.NoError(t, err)
@@ -112,7 +112,7 @@ func TestLostGames(t *testing.T) {
 	hasDigest(t, dir, digest)
 }
 
-// TestTransactionEndsWithItsContext: where the context ends first, its error is that of the transaction, and nothing is kept.
+// TestTransactionEndsWithItsContext: if the context ends first, its error is the transaction's, and nothing is kept.
 func TestTransactionEndsWithItsContext(t *testing.T) {
 	x, m, _ := played(t, 4)
 	r, err := View(t.Context(), stored(t, x, m))

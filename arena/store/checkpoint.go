@@ -5,29 +5,29 @@ import (
 	"sync"
 )
 
-// checkpointAfter is how many bytes of games SQLite's log takes until they are moved into the
-// database: each time waits for the disk twice, some milliseconds each. A log of longLog pages,
+// checkpointAfter is how many bytes of games SQLite's log takes before they are moved into the
+// database: each move waits for the disk twice, some milliseconds each. A log of longLog pages,
 // of 4 KB, has to begin anew. They are variables for tests.
 var (
 	checkpointAfter = int64(16 << 20)
 	longLog         = int64(1 << 14)
 )
 
-// longestLog is the length in pages at which the writing connection moves the log itself, should
-// the checkpointer be unable to: 256 MB.
+// longestLog is the length in pages at which the writing connection moves the log itself if the
+// checkpointer cannot: 256 MB.
 const longestLog = 1 << 16
 
 // A checkpointer moves SQLite's log into the database, beside the goroutine that writes
-// batches: that would have to wait for the disk in the middle of its work, and the games
-// behind it. It has a connection of its own, which it opens when it is first due.
+// batches, which would otherwise wait for the disk in the middle of its work and hold up
+// the games behind it. It has its own connection, which it opens when it is first due.
 type checkpointer struct {
 	path    string
-	written int64         // bytes since it was last due; the writing goroutine's
+	written int64         // bytes since it was last due; owned by the writing goroutine
 	due     chan struct{} // of capacity 1
 	stopped chan struct{}
 	batch   sync.Mutex // held while a batch is written
-	marked  bool       // what is committed carries the mark (mark.go)
-	begun   bool       // the database itself has the mark; the writing goroutine's
+	marked  bool       // what is committed has the mark (mark.go)
+	begun   bool       // the database itself has the mark; owned by the writing goroutine
 }
 
 // startCheckpointer starts the goroutine; close ends it. marked says that an earlier writer,
@@ -52,13 +52,13 @@ func (c *checkpointer) wrote(batch []row) {
 	select {
 	case c.due <- struct{}{}:
 		c.written = 0
-	default: // it is still at it
+	default: // it is still working
 	}
 }
 
-// close ends the goroutine, after what it is at, moves all that is left by a connection that is
-// about to be closed, also while others read, and takes a mark off that was left. No batch
-// may be written after it.
+// close ends the goroutine after its current work, moves the rest by a connection that is about
+// to be closed, even while others read, and removes a mark that was left. No batch may be
+// written after it.
 func (c *checkpointer) close(db *sql.DB) {
 	select {
 	case <-c.due:
@@ -77,7 +77,7 @@ func (c *checkpointer) loop() {
 	var db *sql.DB
 	defer func() {
 		if db != nil {
-			_ = db.Close() // it has only moved what is safe in the log
+			_ = db.Close() // it has only moved what the log holds safely
 		}
 	}()
 	for range c.due {
@@ -91,8 +91,8 @@ func (c *checkpointer) loop() {
 	}
 }
 
-// move moves the log. It begins anew only once it has been moved as a whole, and grows while
-// games are written: so a long one is moved until little is left, and that between two batches.
+// move moves the log. The log begins anew only once it has been moved whole, and it grows while games are
+// written. So a long one is moved until little is left, and the rest between two batches.
 func (c *checkpointer) move(db *sql.DB) {
 	if pages, _ := c.moveMarked(db); pages < longLog {
 		return
@@ -104,10 +104,9 @@ func (c *checkpointer) move(db *sql.DB) {
 	c.moveMarked(db)
 }
 
-// pass moves what is in the log and not yet moved, and returns the log's length in pages and whether all of it
-// is moved: what is younger than a look that a reader takes stays in the log. An
-// error needs no handling: what was not moved is safe in the log and moved the next time, and
-// on a disk that takes no more a commit fails too.
+// pass moves the part of the log that is not yet moved, and returns the log's length in pages and whether all
+// of it is moved: what is newer than a reader's snapshot must remain in the log. An error needs no handling:
+// what was not moved is safe in the log and is moved the next time, and on a full disk a commit fails too.
 func pass(db *sql.DB) (pages int64, whole bool) {
 	var busy, moved int64
 	err := db.QueryRow("PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved)

@@ -19,7 +19,7 @@ func shortLogs(t *testing.T) {
 	t.Cleanup(func() { checkpointAfter, longLog = after, long })
 }
 
-// sizes returns those of the database and of its log, in bytes.
+// sizes returns the sizes of the database and of its log, in bytes.
 func sizes(t *testing.T, dir string) (database, log int64) {
 	t.Helper()
 	for name, size := range map[string]*int64{DatabaseName: &database, DatabaseName + "-wal": &log} {
@@ -30,8 +30,8 @@ func sizes(t *testing.T, dir string) (database, log int64) {
 	return database, log
 }
 
-// Checkpoints come by themselves while games are written, from the first that is due, and what they
-// move is in the database: nothing else puts games there before the end.
+// Checkpoints run on their own while games are written, from the first that is due, and move games
+// into the database: nothing else puts games there before the end.
 func TestCheckpoints(t *testing.T) {
 	shortLogs(t)
 	const games = 2000
@@ -44,7 +44,7 @@ func TestCheckpoints(t *testing.T) {
 		}
 		require.NoError(t, s.writer.flush(t.Context()))
 		if i == 0 {
-			s.writer.log.due <- struct{}{} // too little was written for one to come by itself
+			s.writer.log.due <- struct{}{} // too little was written for one to run on its own
 		}
 		require.Eventually(t, func() bool {
 			database, _ := sizes(t, dir)
@@ -65,7 +65,7 @@ func TestCheckpoints(t *testing.T) {
 	require.EqualValues(t, games, n)
 }
 
-// byHand makes checkpoints come only when the test calls move.
+// byHand makes checkpoints run only when the test calls move.
 func byHand(t *testing.T, s *Store, dir string) (move func()) {
 	checkpointAfter = math.MaxInt64 // shortLogs takes it back
 	db, err := openCheckpointer(filepath.Join(dir, DatabaseName))
@@ -74,7 +74,7 @@ func byHand(t *testing.T, s *Store, dir string) (move func()) {
 	return func() { s.writer.log.move(db) }
 }
 
-// A log that was moved as a whole begins anew, so that it stays as long as what is written
+// A log that was moved whole begins anew, so that it is only as long as what is written
 // between two checkpoints.
 func TestLogBeginsAnew(t *testing.T) {
 	shortLogs(t)
@@ -97,7 +97,7 @@ func TestLogBeginsAnew(t *testing.T) {
 }
 
 // A reader in the middle of a query keeps its games in the log: nothing waits for it, it sees
-// what was there when it began, and once it is gone the log begins anew.
+// what was there when it began, and when it ends the log begins anew.
 func TestCheckpointsBesideReader(t *testing.T) {
 	shortLogs(t)
 	s, dir, m := long(t, 4000, Options{BatchRows: 50})
@@ -149,7 +149,7 @@ func TestCheckpointerWithout(t *testing.T) {
 	require.EqualValues(t, 1000, n)
 }
 
-// long creates a run of so many games at heap, and returns what makes each.
+// long creates a run of the given number of games at heap, and returns the function that makes each.
 func long(t *testing.T, games int64, opt Options) (*Store, string, func(int64) arena.Record) {
 	t.Helper()
 	x, m, _ := played(t, 20)

@@ -11,9 +11,9 @@ import (
 )
 
 // Count calls take for the summaries of all stored games in the order of their index, and
-// returns their digest. It reads rows only of the games behind the last page, and
-// of those makes the summaries with z. Summaries of an adaptive format have the hashes of
-// their records. The error is take's, or one of reading.
+// returns their digest. It reads rows only for the games after the last page, and makes
+// their summaries with z. Summaries of an adaptive format have the hashes of their
+// records. The error is take's or one of reading.
 func (r *Reader) Count(ctx context.Context, z *arena.Summarizer, take func(*arena.Summary) error) (digest string, err error) {
 	sum := arena.NewDigest()
 	pages, err := r.pages(ctx)
@@ -58,7 +58,7 @@ func (r *Reader) pages(ctx context.Context) (n int64, err error) {
 	if err != nil || schema < summarySchema {
 		return 0, err
 	}
-	// The first page that has none after it, where they begin with 0; with a gap there is one more of that kind.
+	// The first page without a successor, if pages begin with 0; with a gap there is another such page.
 	const end = `SELECT iif(min(page) = 0, (SELECT min(page) + 1 FROM summaries AS s
 		WHERE NOT EXISTS (SELECT 1 FROM summaries AS t WHERE t.page = s.page + 1)), 0) FROM summaries`
 	err = r.db.QueryRowContext(ctx, end).Scan(&n)

@@ -18,8 +18,8 @@ import (
 )
 
 // abandoned returns the directory of a run whose writer has committed half of the
-// games of m, in batches of ten, and is gone without having closed anything: the
-// games are in SQLite's log.
+// games of m, in batches of ten, and ended without closing anything: the games
+// are in SQLite's log.
 func abandoned(t *testing.T, x *arena.Tournament, m memory) string {
 	t.Helper()
 	committed := make(chan int, len(m))
@@ -51,9 +51,9 @@ func copyRun(t require.TestingT, from, to string) {
 	}
 }
 
-// movedOf returns where the log ends of which the database has the pages already. A frame is
-// a header of 24 bytes, which begins with the number of the page, and the page of 4 KB, after
-// 32 bytes of the log's own (https://www.sqlite.org/walformat.html).
+// movedOf returns where the part of the log ends whose pages the database already has. A
+// frame is a header of 24 bytes, which begins with the page number, and the page of 4 KB,
+// after the log's own 32 bytes (https://www.sqlite.org/walformat.html).
 func movedOf(t *testing.T, dir string, log []byte) (end int) {
 	const page, header, first = 4096, 24, 32
 	database, err := os.ReadFile(filepath.Join(dir, DatabaseName))
@@ -129,7 +129,7 @@ func TestCrashLosesNothing(t *testing.T) {
 
 // TestHeldUnderWay has another process write the database for longer than the
 // writer waits (busy_timeout, five seconds): the run stops with one line, keeps
-// what it had, and goes on when the other is gone.
+// what it had, and continues when the other has ended.
 func TestHeldUnderWay(t *testing.T) {
 	t.Parallel()
 	x, m, digest := played(t, 5)
@@ -166,9 +166,9 @@ func TestHeldUnderWay(t *testing.T) {
 	hasDigest(t, dir, digest)
 }
 
-// TestDamagedPagesWhileWriting goes on with a run of which one page is broken, one
-// after the other. What comes of it is an error that names the place, or the
-// page was not in use and the run comes out right.
+// TestDamagedPagesWhileWriting continues a run with one broken page, for each page
+// in turn. The result is an error that names the place, or the page was not in use
+// and the run comes out right.
 func TestDamagedPagesWhileWriting(t *testing.T) {
 	x, m, digest := played(t, 40)
 	half := memory{}
@@ -194,7 +194,7 @@ func TestDamagedPagesWhileWriting(t *testing.T) {
 	}
 }
 
-// goOn puts all games that are missing into a run, and returns its digest.
+// goOn puts all missing games into a run, and returns its digest.
 func goOn(t *testing.T, dir string, x *arena.Tournament, m memory) (string, error) {
 	t.Helper()
 	s, err := Open(t.Context(), dir, Options{BatchRows: 5})
@@ -204,7 +204,7 @@ func goOn(t *testing.T, dir string, x *arena.Tournament, m memory) (string, erro
 	done := arena.NewSet(x.Games())
 	for rec, err := range s.Records(t.Context()) {
 		if err != nil {
-			_ = s.Close() // whose error is what the damage does to closing
+			_ = s.Close() // whose error is the damage's effect on closing
 			return "", err
 		}
 		done.Add(rec.Index)
@@ -214,7 +214,7 @@ func goOn(t *testing.T, dir string, x *arena.Tournament, m memory) (string, erro
 			continue
 		}
 		if err := s.Put(t.Context(), m[i]); err != nil {
-			break // Close says so too
+			break // Close returns it too
 		}
 	}
 	if err := s.Close(); err != nil {

@@ -13,10 +13,10 @@ import (
 	"gipf.arena/arena"
 )
 
-// build writes a new database under another name and then renames it. Everything is
-// in the one file then, and on the disk: a write-ahead log would keep the old name
-// when the database gets its own, and closing a database does not say when there was
-// no room for what is in the log.
+// build writes a new database under another name and then renames it. By then
+// everything is in the one file, and on the disk: a write-ahead log would keep the
+// old name when the database is renamed, and closing a database does not report that
+// there was no room for the log's content.
 func build(ctx context.Context, path string, m arena.Meta) (err error) {
 	fresh := path + ".new"
 	if err := removeFresh(fresh); err != nil {
@@ -40,7 +40,7 @@ func build(ctx context.Context, path string, m arena.Meta) (err error) {
 	return nil
 }
 
-// removeFresh removes what an earlier attempt left, of older programs too.
+// removeFresh removes what earlier attempts left, also those of older programs.
 func removeFresh(fresh string) error {
 	for _, left := range []string{fresh, fresh + "-wal", fresh + "-shm", fresh + "-journal"} {
 		if err := os.Remove(left); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -50,14 +50,14 @@ func removeFresh(fresh string) error {
 	return nil
 }
 
-// fill writes a new database without a log or journal beside it: no reader needs to roll back what is
-// thrown away as a whole when something goes wrong. It keeps others out of it until it is closed.
+// fill writes a new database without a log or journal beside it: no reader needs to roll back a file
+// that is thrown away whole when something goes wrong. It locks out others until it is closed.
 func fill(ctx context.Context, path string, m *arena.Meta) (err error) {
 	blank, err := blankRun()
 	if err == nil {
 		err = os.WriteFile(path, blank, 0o644)
 	}
-	if err != nil { // in the words for SQLite's own writes, and no mistake of the caller
+	if err != nil { // worded as for SQLite's own writes; not the caller's mistake
 		return fmt.Errorf("%w (%v)", plain[sqlite3.SQLITE_IOERR], err)
 	}
 	db, err := opened(path, 1, "mode=rw&_txlock=immediate",
@@ -72,13 +72,13 @@ func fill(ctx context.Context, path string, m *arena.Meta) (err error) {
 	if err := sound(ctx, db); err != nil {
 		return err
 	}
-	// Last, so that the log never has anything in it: a run is written with one.
+	// Last, so that the log is always empty: a run is written with one.
 	_, err = db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
 	return err
 }
 
-// syncFile puts a file on the disk, which is where some file systems first find out
-// that there is no room for it.
+// syncFile forces a file to the disk; only then do some file systems find out that
+// there is no room for it.
 func syncFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -87,9 +87,9 @@ func syncFile(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// syncFolders syncs a folder and its parent. Without that a loss of power could take
+// syncFolders syncs a folder and its parent. Otherwise a loss of power could take
 // the name of a database whose content is on the disk. Where folders cannot be
-// synced (Windows), the system does so by itself.
+// synced (Windows), the system does so on its own.
 func syncFolders(dir string) {
 	for _, folder := range []string{dir, filepath.Dir(filepath.Clean(dir))} {
 		if f, err := os.Open(folder); err == nil {

@@ -16,8 +16,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// wholeOrNothing demands that dir holds a whole run, which can be played, or none, so
-// that one can be made. It reports which.
+// wholeOrNothing requires that dir holds a whole run, which can be played, or none,
+// so that one can be made. It reports which.
 func wholeOrNothing(t testing.TB, dir string, x *arena.Tournament) (whole bool) {
 	t.Helper()
 	s, err := Open(t.Context(), dir, Options{})
@@ -39,7 +39,7 @@ func wholeOrNothing(t testing.TB, dir string, x *arena.Tournament) (whole bool) 
 	return whole
 }
 
-// TestCreateLeavesOneFile looks at what a database is when it gets its name: one file,
+// TestCreateLeavesOneFile checks the database when it gets its name: it is one file,
 // with nothing beside it that would keep the old name.
 func TestCreateLeavesOneFile(t *testing.T) {
 	x, err := tournament(1)
@@ -76,7 +76,7 @@ func TestCreateWatched(t *testing.T) {
 	}
 }
 
-// watch begins to read a database as soon as it can be read, and goes on with that.
+// watch starts reading a database as soon as it can be read, and continues.
 func watch(path string, stop <-chan struct{}) *sql.DB {
 	for {
 		select {
@@ -104,8 +104,8 @@ func watch(path string, stop <-chan struct{}) *sql.DB {
 	}
 }
 
-// What an attempt that failed has left, and cannot be removed, is named, and no run
-// is made beside it.
+// Remains of a failed attempt that cannot be removed are named, and no run is made
+// beside them.
 func TestCreateBesideLeftovers(t *testing.T) {
 	x, err := tournament(1)
 	require.NoError(t, err)
@@ -117,7 +117,7 @@ func TestCreateBesideLeftovers(t *testing.T) {
 	require.NoFileExists(t, filepath.Join(dir, DatabaseName))
 }
 
-// BenchmarkCreate gives the price of a new run: its directory made, opened and closed.
+// BenchmarkCreate measures a new run: its directory made, opened and closed.
 func BenchmarkCreate(b *testing.B) {
 	dir := b.TempDir()
 	x, err := tournament(1)

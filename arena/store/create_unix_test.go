@@ -58,7 +58,7 @@ func createLimited(dir string) error {
 }
 
 // TestCreateLimited makes every write of a creation fail, one after the other, by a
-// limit on the size of files. What is left is a whole run or none.
+// limit on the size of files. It leaves a whole run or none.
 func TestCreateLimited(t *testing.T) {
 	testkit.SkipInRace(t)
 	self, err := os.Executable()
@@ -83,7 +83,7 @@ func TestCreateLimited(t *testing.T) {
 }
 
 // TestLockSweeps: taking the lock of a directory sweeps what a killed process has
-// left in it, and none but that.
+// left in it, and nothing else.
 func TestLockSweeps(t *testing.T) {
 	dir := t.TempDir()
 	left, other := dir+"/allowed.123.gipfarena.tmp", dir+"/notes.tmp"
@@ -97,8 +97,8 @@ func TestLockSweeps(t *testing.T) {
 	require.FileExists(t, other)
 }
 
-// TestObstacle: an error says what keeps a file from being opened, where SQLite says no more than that it cannot be. That it is not
-// there, or is a folder, is said elsewhere.
+// TestObstacle: an error says what keeps a file from being opened, where SQLite says only that it cannot be. Other errors say that
+// it is missing, or is a folder.
 func TestObstacle(t *testing.T) {
 	dir := t.TempDir()
 	file, loop := filepath.Join(dir, "file"), filepath.Join(dir, "loop")

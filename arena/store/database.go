@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	// driverName is the name under which modernc.org/sqlite registers itself; the
-	// import is in errors.go. Another driver would change this line, that file
-	// and dsn.
+	// driverName is the name under which modernc.org/sqlite registers itself;
+	// errors.go imports it. Another driver would change this line, that file and
+	// dsn.
 	driverName = "sqlite"
 	// applicationID marks our files for programs such as file(1): "GIPF".
 	applicationID = 0x47495046
@@ -30,7 +30,7 @@ const (
 var migrations embed.FS
 
 // dsn returns the address of a database file with pragmas that hold for every
-// connection. The path is escaped: any file name will do.
+// connection. The path is escaped, so any file name will do.
 func dsn(path, params string, pragmas ...string) string {
 	u := url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(path), RawQuery: params}
 	for _, p := range append(pragmas, "busy_timeout(5000)") {
@@ -39,7 +39,7 @@ func dsn(path, params string, pragmas ...string) string {
 	return u.String()
 }
 
-// opened opens a database over so many connections at most, 0 for any number.
+// opened opens a database over at most the given number of connections, 0 for any number.
 func opened(path string, connections int, params string, pragmas ...string) (*sql.DB, error) {
 	db, err := sql.Open(driverName, dsn(path, params, pragmas...))
 	if err != nil {
@@ -62,19 +62,19 @@ func openWriter(path string, opt Options) (*sql.DB, error) {
 		fmt.Sprintf("wal_autocheckpoint(%d)", longestLog), sync, "foreign_keys(1)")
 }
 
-// openCheckpointer opens a database to move its log.
+// openCheckpointer opens a database in order to move its log.
 func openCheckpointer(path string) (*sql.DB, error) {
 	return opened(path, 1, "mode=rw", "synchronous(NORMAL)")
 }
 
-// openReader opens a database that is not going to be written through this
-// handle. params is "mode=ro", or "immutable=1" where no process can write.
+// openReader opens a database that this handle never writes. params is
+// "mode=ro", or "immutable=1" where no process can write.
 func openReader(path, params string) (*sql.DB, error) {
 	return opened(path, 0, params, "query_only(1)")
 }
 
-// schemaOf returns the schema version of a run's database without writing to it, 0
-// for an empty one.
+// schemaOf returns the schema version of a run's database without writing to it; 0
+// for an empty database.
 func schemaOf(ctx context.Context, db querier) (version int64, err error) {
 	var id, tables int64
 	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
@@ -120,14 +120,13 @@ func schemas(db *sql.DB) (*goose.Provider, error) {
 }
 
 // acquire takes a lock that keeps all other writers away from a run, in this process and
-// others, or returns at once with an error if another writer has it; release gives it up.
-// What killed processes have left in the directory is swept then.
+// others. It returns an error at once if another writer holds the lock; release gives it
+// up. It then sweeps what killed processes have left in the directory.
 //
 // It is an exclusive transaction, held open, on an empty SQLite database beside
-// the run. That uses the file locks of the operating system through SQLite, so
-// it works wherever the store works, and the system gives it up when the
-// process dies in any way. A lock on the run's own database would shut out
-// readers too.
+// the run. Through SQLite it uses the file locks of the operating system, so it
+// works wherever the store works, and the system releases it however the
+// process dies. A lock on the run's own database would also shut out readers.
 func acquire(ctx context.Context, path string) (release func() error, err error) {
 	db, err := sql.Open(driverName, dsn(path, "mode=rwc"))
 	if err != nil {
@@ -147,8 +146,8 @@ func acquire(ctx context.Context, path string) (release func() error, err error)
 	return release, nil
 }
 
-// Lock takes a lock of the same kind at path, for directories of more than one run,
-// or returns ErrInUse at once if another writer has it. release gives it up.
+// Lock takes a lock of the same kind at path, for directories of more than one run, or
+// returns ErrInUse at once if another writer holds it. release gives the lock up.
 func Lock(ctx context.Context, path string) (release func() error, err error) {
 	release, err = acquire(ctx, path)
 	return release, explain(path, err)

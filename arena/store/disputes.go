@@ -9,10 +9,10 @@ import (
 	"gipf.arena/arena"
 )
 
-// disputeSchema is the first schema that knows of disputes.
+// disputeSchema is the first schema with disputes.
 const disputeSchema = 14
 
-// Dispute stores that the records of two machines for a game disagree. It is committed when it returns.
+// Dispute stores that two machines disagree about a game's record, and commits before it returns.
 func (s *Store) Dispute(ctx context.Context, d arena.Dispute) error {
 	_, err := s.db.ExecContext(ctx, `INSERT INTO disputes (game, worker, other, brought, again, judged, difference, created)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,

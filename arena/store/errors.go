@@ -15,11 +15,11 @@ import (
 )
 
 var (
-	// ErrNoRun says that a directory holds no run.
+	// ErrNoRun says that the directory holds no run.
 	ErrNoRun = arena.Refusef("no run in this directory")
-	// ErrNoGame says that a run holds no game with an index.
+	// ErrNoGame says that the run holds no game with that index.
 	ErrNoGame = errors.New("no such game in this run")
-	// ErrExists says that a directory holds a run already.
+	// ErrExists says that the directory already holds a run.
 	ErrExists = arena.Refusef("there is a run in this directory already")
 	// ErrInUse says that another process is writing the run.
 	ErrInUse = errors.New("another process is writing this run")
@@ -28,9 +28,9 @@ var (
 	// ErrVersion says that the database has a schema that this program does not
 	// know, or one so old that it must be migrated before it is read.
 	ErrVersion = arena.Refusef("run directory from another version")
-	// ErrDamaged says that the stored data contradict each other.
+	// ErrDamaged says that stored data contradict each other.
 	ErrDamaged = errors.New("the database is damaged")
-	// ErrNoLog says that a database was copied, without its log, while it was written.
+	// ErrNoLog says that a database was copied without its log during a write.
 	ErrNoLog = errors.New("copied while games were being written, without run.db-wal: the newest games may be missing (\"gipfarena backup\" copies them all, \"gipfarena resume\" goes on without)")
 	// ErrClosed says that the store was closed.
 	ErrClosed = errors.New("the run is closed")
@@ -45,11 +45,11 @@ type GameError struct {
 // Error names the game and what is wrong with it.
 func (e *GameError) Error() string { return fmt.Sprintf("game %d: %v: %v", e.Index, ErrDamaged, e.Err) }
 
-// Unwrap returns what is wrong, and ErrDamaged.
+// Unwrap returns the cause and ErrDamaged.
 func (e *GameError) Unwrap() []error { return []error{ErrDamaged, e.Err} }
 
-// plain says what SQLite's primary result codes mean for the user. For codes that
-// are not here SQLite's own message is used.
+// plain says what SQLite's primary result codes mean for the user. Codes not
+// listed here keep SQLite's own message.
 var plain = map[int]error{
 	sqlite3.SQLITE_READONLY: errors.New("the database cannot be written"),
 	sqlite3.SQLITE_IOERR:    errors.New("reading or writing failed"),
@@ -77,8 +77,8 @@ func explain(path string, err error) error {
 	return fmt.Errorf("store: %s: %w", path, &oneLine{err})
 }
 
-// oneLine is an error on one line: of a schema that is damaged SQLite quotes what it
-// cannot read as it stands, line breaks and all.
+// oneLine is an error on one line: when a schema is damaged, SQLite quotes what it
+// cannot read verbatim, line breaks included.
 type oneLine struct{ err error }
 
 func (e *oneLine) Error() string { return strings.Join(strings.Fields(e.err.Error()), " ") }
@@ -104,7 +104,7 @@ func obstacle(path string, code int) string {
 	return ": " + why.Err.Error()
 }
 
-// code returns the primary result code of an error of SQLite's, 0 of others.
+// code returns the primary result code of an SQLite error, 0 for other errors.
 func code(err error) int {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		return e.Code() & 0xff

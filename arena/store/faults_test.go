@@ -16,8 +16,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestCreateRefuses checks that a run is never overwritten and that a place
-// where none can be made is named.
+// TestCreateRefuses checks that a run is never overwritten and that the
+// error names a place where none can be made.
 func TestCreateRefuses(t *testing.T) {
 	x, m, digest := played(t, 2)
 	dir := stored(t, x, m)
@@ -58,7 +58,7 @@ func TestCreateAfterCrash(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// TestUnusable opens what is no run in every way and wants one plain line.
+// TestUnusable opens things that are not runs, of every kind, and expects one plain line.
 func TestUnusable(t *testing.T) {
 	testkit.SkipInRace(t)
 	x, m, _ := played(t, 40)
@@ -129,7 +129,7 @@ func TestUnusable(t *testing.T) {
 	}
 }
 
-// TestLargestRun opens a run of the most games there may be.
+// TestLargestRun opens a run with the largest number of games.
 func TestLargestRun(t *testing.T) {
 	x, m, _ := played(t, 2)
 	meta := spoilt(t, x, m, "UPDATE runs SET pairs = 2147483648").Meta()
@@ -162,7 +162,7 @@ func TestUnwritable(t *testing.T) {
 }
 
 // TestDamagedRows changes one thing in one stored row at a time. The row must be
-// reported with its index, and the rows around it must still come.
+// reported with its index, and the rows around it must still be yielded.
 func TestDamagedRows(t *testing.T) {
 	testkit.SkipInRace(t)
 	x, m, _ := played(t, 3)
@@ -203,7 +203,7 @@ func TestDamagedRows(t *testing.T) {
 	}
 }
 
-// TestUnplannedRow finds a game that the run does not have.
+// TestUnplannedRow finds a game that is not in the run.
 func TestUnplannedRow(t *testing.T) {
 	x, m, _ := played(t, 3)
 	_, err := spoilt(t, x, m, "UPDATE games SET id = 6 WHERE id = 4").Done(t.Context())
@@ -242,7 +242,7 @@ func TestDamagedPages(t *testing.T) {
 	require.Greater(t, reported, len(whole)/page/2, "most pages hold games")
 }
 
-// FuzzRow feeds the decoder of rows with anything a database could hold.
+// FuzzRow feeds the decoder of rows with everything that a database could hold.
 func FuzzRow(f *testing.F) {
 	x, m, _ := played(f, 3)
 	for _, r := range m {
@@ -266,8 +266,8 @@ func FuzzRow(f *testing.F) {
 	})
 }
 
-// TestKill kills a process that writes a run, several times and at different
-// moments, and then plays to the end: the run must be the unbroken one.
+// TestKill kills a process that writes a run, several times and at different moments, and then plays to the
+// end: the result must be the same as without kills.
 func TestKill(t *testing.T) {
 	kills, pairs := testkit.Sized(5, 12), testkit.Sized(4000, 10_000)
 	x, _, digest := played(t, pairs)

@@ -23,7 +23,7 @@ import (
 // directory until it is done or killed, instead of testing.
 const childDir = "GIPFARENA_STORE_TEST_CHILD"
 
-// TestMain runs the child where asked to, and else fails the package when a test
+// TestMain runs the child if asked to; otherwise it fails the package if a test
 // leaves a goroutine behind.
 func TestMain(m *testing.M) {
 	pageGames = 16
@@ -56,7 +56,7 @@ func child(t *testing.T, dir string) *exec.Cmd {
 	return cmd
 }
 
-// playOn opens the run in dir, says so, and plays what is missing.
+// playOn opens the run in dir, reports that, and plays the missing games.
 func playOn(ctx context.Context, dir string, says io.Writer) error {
 	g, err := catalog.Game("gipf/basic")
 	if err != nil {
@@ -82,8 +82,8 @@ func playOn(ctx context.Context, dir string, says io.Writer) error {
 	return s.Close()
 }
 
-// tournament returns one of random players at GIPF, some of whose games reach
-// the cap.
+// tournament returns a tournament of random players at GIPF, some of whose
+// games reach the cap.
 func tournament(pairs int) (*arena.Tournament, error) {
 	g, err := catalog.Game("gipf/basic")
 	if err != nil {
@@ -153,7 +153,7 @@ func execute(t testing.TB, dir, query string, args ...any) {
 	unguard(t, db)
 	_, err = db.Exec(query, args...)
 	require.NoError(t, err, query)
-	_, _ = db.Exec("UPDATE kept SET games = (SELECT count(*) FROM games)") // if there is such a table
+	_, _ = db.Exec("UPDATE kept SET games = (SELECT count(*) FROM games)") // if the table exists
 }
 
 // spoilt stores m, changes it behind the store's back and opens the run.
@@ -167,7 +167,7 @@ func spoilt(t *testing.T, x *arena.Tournament, m memory, query string) *Reader {
 	return r
 }
 
-// requireStay checks that the database refuses each of some statements, with what it says.
+// requireStay checks that the database refuses each of the statements, with its message.
 func requireStay(t *testing.T, db *sql.DB, statements map[string]string) {
 	t.Helper()
 	for statement, want := range statements {
@@ -201,7 +201,7 @@ func requireDigest(t *testing.T, of interface {
 	require.Equal(t, want, got)
 }
 
-// unguard drops the triggers that keep rows as they are.
+// unguard drops the triggers that keep rows unchanged.
 func unguard(t testing.TB, db *sql.DB) {
 	t.Helper()
 	var drop sql.NullString
@@ -217,7 +217,7 @@ func eventually(t testing.TB, condition func() bool, what string) {
 	require.Eventually(t, condition, 20*time.Second, 5*time.Millisecond, what)
 }
 
-// hasDigest demands that the run in dir holds the games of that digest.
+// hasDigest requires that the run in dir has games with that digest.
 func hasDigest(t *testing.T, dir, digest string) {
 	t.Helper()
 	r, err := View(t.Context(), dir)

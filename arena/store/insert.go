@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// insertRows is how many games one statement inserts, which share its fixed cost;
-// more gains nothing.
+// insertRows is how many games one statement inserts. They share its fixed cost;
+// more games gain nothing.
 const insertRows = 16
 
-// insertion is the statement that inserts so many games. One that is stored already stays as it is.
+// insertion returns the statement that inserts n games. A game that is already stored does not change.
 func insertion(games int) string {
 	one := "(?" + strings.Repeat(", ?", strings.Count(columns, ",")) + ")"
 	return "INSERT INTO games (" + columns + ") VALUES " + one + strings.Repeat(", "+one, games-1) + " ON CONFLICT (id) DO NOTHING"
 }
 
-// A preparer is a connection of the driver, a statement what it prepares.
+// A preparer is a connection of the driver; a statement is what it prepares.
 type (
 	preparer  = driver.ConnPrepareContext
 	statement interface {
@@ -27,15 +27,15 @@ type (
 	}
 )
 
-// Inserts write batches. They give the values to the driver directly: the checks of
-// database/sql cost about as much as storing the values. For the same reason they keep
-// their statements from one batch to the next.
+// Inserts write batches. They pass values straight to the driver, because the checks
+// of database/sql cost about as much as storing the values. For the same reason they
+// keep their statements from one batch to the next.
 type inserts struct {
 	pager    *pager // nil writes no summaries
 	conn     preparer
 	prepared map[int]statement   // on conn, by the number of games
 	values   []driver.NamedValue // of a statement; reused
-	stored   int64               // games of the batch that were not stored before
+	stored   int64               // games of the batch that were new
 }
 
 // run inserts a batch in one transaction.
@@ -67,14 +67,14 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 	return tx.Commit()
 }
 
-// on takes the connection of a batch. Statements of another one went with it.
+// on takes the connection of a batch. The statements of an earlier connection are gone with it.
 func (x *inserts) on(conn preparer) {
 	if x.conn != conn {
 		x.conn, x.prepared = conn, map[int]statement{}
 	}
 }
 
-// all inserts rows, most of them many at a time, the rest one by one, and counts those that were not stored before.
+// all inserts rows, most of them many at a time and the rest one by one, and counts those that are new.
 func (x *inserts) all(ctx context.Context, rows []row) error {
 	x.stored = 0
 	for n := insertRows; len(rows) > 0; rows = rows[n:] {
@@ -102,7 +102,7 @@ func (x *inserts) all(ctx context.Context, rows []row) error {
 	return nil
 }
 
-// statement returns the prepared statement that inserts so many games.
+// statement returns the prepared statement that inserts n games.
 func (x *inserts) statement(ctx context.Context, games int) (statement, error) {
 	if s, ok := x.prepared[games]; ok {
 		return s, nil
@@ -115,7 +115,7 @@ func (x *inserts) statement(ctx context.Context, games int) (statement, error) {
 	return x.prepared[games], nil
 }
 
-// close gives the statements up: SQLite keeps a database open that still has some.
+// close releases the statements: SQLite keeps a database open while it has any.
 func (x *inserts) close(db *sql.DB) error {
 	if len(x.prepared) == 0 {
 		return nil

@@ -71,7 +71,7 @@ func TestStatement(t *testing.T) {
 	}
 }
 
-// Games that share a statement are stored as those that have one of their own, in all that they say.
+// Games that share a statement are stored exactly as those with their own.
 func TestRowsTogether(t *testing.T) {
 	x, m, _ := played(t, 100)
 	changes := []func(*arena.Record){

@@ -12,8 +12,8 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// Decide is an arena.Options.Decide: it commits all records that were put, and then
-// the decision. A decision that is stored already is an error.
+// Decide implements arena.Options.Decide: it commits all records put so far, and
+// then the decision. It returns an error if the decision is already stored.
 func (s *Store) Decide(ctx context.Context, d arena.Decision) error {
 	if err := s.writer.flush(ctx); err != nil {
 		return s.explain(err)
@@ -25,8 +25,8 @@ func (s *Store) Decide(ctx context.Context, d arena.Decision) error {
 	return s.explain(err)
 }
 
-// Decisions returns the journal of the run, in order. Runs of fixed formats, and
-// those from before there was one, have none.
+// Decisions returns the journal of the run, in order. It is empty for runs of
+// fixed formats and for runs older than the journal.
 func (r *Reader) Decisions(ctx context.Context) (all []arena.Decision, err error) {
 	if r.schema < 4 {
 		return nil, nil
@@ -60,7 +60,7 @@ func (r *Reader) decision(rows *sql.Rows) (d arena.Decision, err error) {
 	return d, err
 }
 
-// numbers reads the numbers of players.
+// numbers reads player numbers.
 func (r *Reader) numbers(round int, words ...string) (all []int, err error) {
 	for _, word := range words {
 		n, err := strconv.Atoi(word)

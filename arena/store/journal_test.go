@@ -78,8 +78,8 @@ func TestJournal(t *testing.T) {
 	require.Equal(t, journal, c.Decisions())
 }
 
-// TestDecideCommitsWhatItIsBasedOn looks at the database from outside when a
-// decision has been taken up: with batches of an hour, its games are there.
+// TestDecideCommitsWhatItIsBasedOn looks at the database from outside once a
+// decision has been stored: with batches of an hour, its games are there.
 func TestDecideCommitsWhatItIsBasedOn(t *testing.T) {
 	x := swiss(t)
 	dir, _ := playSwiss(t, x)
@@ -108,7 +108,7 @@ func TestDecideCommitsWhatItIsBasedOn(t *testing.T) {
 	require.ErrorIs(t, s.Decide(t.Context(), c.Decisions()[0]), ErrClosed)
 }
 
-// TestResumeFromTheJournal cuts a run off at each of its games, with and without
+// TestResumeFromTheJournal cuts off a run at each of its games, with and without
 // the decision that followed, and plays on.
 func TestResumeFromTheJournal(t *testing.T) {
 	testkit.SkipInRace(t)
@@ -154,7 +154,7 @@ func TestResumeFromTheJournal(t *testing.T) {
 	}
 }
 
-// TestDamagedJournal spoils rows of the journal and wants one plain line each.
+// TestDamagedJournal spoils rows of the journal and expects one plain line for each.
 func TestDamagedJournal(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x := swiss(t)
@@ -190,7 +190,7 @@ func TestDecisionsStay(t *testing.T) {
 	})
 }
 
-// TestSettingsMatch refuses to go on with other parameters of the format.
+// TestSettingsMatch refuses to continue with other parameters of the format.
 func TestSettingsMatch(t *testing.T) {
 	x := swiss(t)
 	m := x.Meta("", "", "")

@@ -14,7 +14,7 @@ import (
 // extensionSchema is the first schema in which runs can be extended.
 const extensionSchema = 7
 
-// insertMeta writes m into an empty database, as run number 1.
+// insertMeta writes m into an empty database as run number 1.
 func insertMeta(ctx context.Context, tx *sql.Tx, m *arena.Meta) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO runs (id, name, created, config, config_hash, game, rules_version, seed,
 		format, seeds, settings, most_games, pairs, opening_plies, max_plies, code_version, toolchain, openings, adjudication)
@@ -40,7 +40,7 @@ func insertMeta(ctx context.Context, tx *sql.Tx, m *arena.Meta) error {
 	return nil
 }
 
-// mostGames returns how many games an adaptive run may have with other pairs than those with which it may have most.
+// mostGames scales most, the games that an adaptive run may have with so many pairs, to others pairs.
 func mostGames(most int64, pairs, others int) int64 {
 	if pairs == others {
 		return most
@@ -48,7 +48,7 @@ func mostGames(most int64, pairs, others int) int64 {
 	return most / int64(pairs) * int64(others)
 }
 
-// insertPlayers writes the players of m from the given number on.
+// insertPlayers writes the players of m, beginning at the given number.
 func insertPlayers(ctx context.Context, tx *sql.Tx, m *arena.Meta, from int) error {
 	for i, p := range m.Players[from:] {
 		_, err := tx.ExecContext(ctx, "INSERT INTO players (run, number, name, spec, identity) VALUES (1, ?, ?, ?, ?)",
@@ -129,17 +129,17 @@ func loadMeta(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) erro
 	return nil
 }
 
-// laterColumns are columns of the table of runs that a schema brought, and what stands for them before it.
+// laterColumns are columns that a schema added to the table of runs, and their values before it.
 var laterColumns = []struct {
 	schema        int64
 	names, before string
 }{
-	{2, "format, seeds", "'roundrobin', 0"},             // the only format there was
-	{4, "settings, most_games", "'', 0"},                // all formats were fixed
+	{2, "format, seeds", "'roundrobin', 0"},             // the only format then
+	{4, "settings, most_games", "'', 0"},                // all formats were fixed then
 	{openingSchema, "openings, adjudication", "'', ''"}, // random openings, and no adjudication
 }
 
-// loadRun reads the row of the run.
+// loadRun reads the run's row.
 func loadRun(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) error {
 	columns := []string{`name, created, config, config_hash, game, rules_version, seed, pairs, opening_plies, max_plies, code_version, toolchain`}
 	for _, later := range laterColumns {

@@ -37,8 +37,8 @@ func olderSchemas(t testing.TB) (older []int64) {
 	return older[:len(older)-1]
 }
 
-// TestOlderSchemas reads runs of every older schema as they are, goes on with
-// them, which migrates them, and wants the run that was never interrupted.
+// TestOlderSchemas reads runs of every older schema as they are, continues them, which
+// migrates them, and expects the same run as without interruption.
 func TestOlderSchemas(t *testing.T) {
 	testkit.SkipInRace(t)
 	x, m, digest := played(t, 30)
@@ -86,8 +86,8 @@ func TestOlderSchemas(t *testing.T) {
 	}
 }
 
-// TestReadThroughMigration migrates a run under the eyes of a reader that opened
-// it before.
+// TestReadThroughMigration migrates a run while a reader that opened it earlier
+// reads it.
 func TestReadThroughMigration(t *testing.T) {
 	x, m, digest := played(t, 5)
 	dir := stored(t, x, m)
@@ -118,8 +118,8 @@ func TestColumnsFromTheIndex(t *testing.T) {
 	}
 }
 
-// schemaText is what SQLite has written down of the tables and triggers of a database,
-// goose's own left out.
+// schemaText is the SQL of the tables and triggers of a database as SQLite stores it,
+// without goose's own.
 func schemaText(t testing.TB, db *sql.DB) string {
 	t.Helper()
 	const all = `SELECT sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version' ORDER BY type = 'trigger', name`
@@ -137,7 +137,7 @@ func schemaText(t testing.TB, db *sql.DB) string {
 }
 
 // TestNewest: a new run has the schema that all migrations lead to, and goose knows that
-// none of them is left.
+// none is left to apply.
 func TestNewest(t *testing.T) {
 	migrated, err := openWriter(testkit.Path(t, "run.db"), Options{})
 	require.NoError(t, err)

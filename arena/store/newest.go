@@ -10,13 +10,13 @@ import (
 	"modernc.org/sqlite"
 )
 
-// newest.sql is the schema that the migrations lead to, as SQLite writes it down:
-// TestNewest compares, and writes the file anew with -update.
+// newest.sql is the schema that the migrations lead to, as SQLite prints it:
+// TestNewest compares, and rewrites the file with -update.
 //
 //go:embed newest.sql
 var newest string
 
-// goose's table of the migrations that were applied, which begin with one of no content.
+// goose's table of the applied migrations, which begin with an empty one.
 const applied = `CREATE TABLE goose_db_version (
 		id INTEGER PRIMARY KEY AUTOINCREMENT,
 		version_id INTEGER NOT NULL,
@@ -24,13 +24,13 @@ const applied = `CREATE TABLE goose_db_version (
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	)`
 
-// blankRun returns the file of a run with nothing in it, made once in a process: it took a quarter of the time of a new run, migrations more.
+// blankRun returns the file of an empty run, made once per process: it took a quarter of the time of a new run, migrations more.
 var blankRun = sync.OnceValues(func() ([]byte, error) {
 	conn, err := (&sqlite.Driver{}).Open(":memory:")
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Close() // nothing of it is kept
+	defer conn.Close() // nothing in it is kept
 	script := fmt.Sprintf(`PRAGMA application_id = %d; BEGIN; %s; %s; INSERT INTO kept VALUES (1, 0);
 		WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 		INSERT INTO goose_db_version (version_id, is_applied) SELECT i, 1 FROM n; COMMIT`, applicationID, applied, newest, schemaVersion)

@@ -13,24 +13,24 @@ import (
 	"time"
 )
 
-// objectList names the tables, indices and triggers of every schema, one a line: the first and
-// the last schema that has it, its kind, its name, and the beginning of the SHA-256 of its SQL
-// without comments and blanks. TestObjects writes it.
+// objectList names the tables, indices and triggers of every schema, one per line: the first
+// and the last schema that has it, its kind, its name, and the beginning of the SHA-256 of its
+// SQL without comments and blanks. TestObjects writes it.
 //
 //go:embed objects.txt
 var objectList string
 
-// most is how many rows any of the small tables may have that are read on opening.
+// most is how many rows each of the small tables read on opening may have.
 const most = 1 << 16
 
-// longestOpening bounds the opening of a run, which reads a few small tables: pages of a database
-// that others have made may lead to each other for ever.
+// longestOpening bounds the opening of a run, which reads a few small tables: the pages of a
+// database that others have made may form an endless loop.
 const longestOpening = 20 * time.Second
 
 // errLong says that a run could not be opened within longestOpening.
 var errLong = fmt.Errorf("%w: it cannot be opened within %v", ErrDamaged, longestOpening)
 
-// within calls open with a context that ends after the limit, and says so where it did.
+// within calls open with a context that ends after the limit, and says so if it did.
 func within(ctx context.Context, limit time.Duration, open func(context.Context) error) error {
 	limited, cancel := context.WithTimeoutCause(ctx, limit, errLong)
 	defer cancel()
@@ -41,9 +41,8 @@ func within(ctx context.Context, limit time.Duration, open func(context.Context)
 	return err
 }
 
-// examine finds the schema of a database of unknown origin: one with other tables, views,
-// triggers or indices than those of its schema is refused, because reading or writing it would do
-// what these say.
+// examine finds the schema of a database of unknown origin. It refuses one with other tables,
+// views, triggers or indices than its schema has, because reading or writing it would run them.
 func (r *Reader) examine(ctx context.Context) (err error) {
 	if r.schema, err = schemaOf(ctx, r.db); err != nil {
 		return err
@@ -65,7 +64,7 @@ func (r *Reader) examine(ctx context.Context) (err error) {
 	}, "SELECT type, name, coalesce(sql, '') FROM sqlite_schema LIMIT 1000")
 }
 
-// objectsOf returns what a schema has, as object names it, and by kind and name alone.
+// objectsOf returns the objects of a schema as object names them, and by kind and name alone.
 func objectsOf(version int64) map[string]bool {
 	known := map[string]bool{}
 	for line := range strings.Lines(objectList) {
@@ -79,11 +78,11 @@ func objectsOf(version int64) map[string]bool {
 	return known
 }
 
-// plainTable matches a table of columns with nothing but names and types, which does nothing by itself,
-// such as CREATE TABLE … AS makes.
+// plainTable matches a table whose columns have only names and types, as CREATE TABLE … AS makes it;
+// such a table does nothing by itself.
 var plainTable = regexp.MustCompile(`^CREATE TABLE "?\w+"?\s*\((\s*"?\w+"?( (INT|INTEGER|TEXT|BLOB|REAL|NUM))?\s*,?)+\)$`)
 
-// blanks takes out of SQL what means nothing in it.
+// blanks removes what has no meaning in SQL.
 var blanks = strings.NewReplacer("\t", "", "\n", "", "\f", "", "\r", "", " ", "")
 
 // object names an object by its kind, name and SQL, without comments and blanks.

@@ -60,7 +60,7 @@ func TestObjects(t *testing.T) {
 	require.Equal(t, text, objectList, "rewrite objects.txt with -update")
 }
 
-// TestForeignObjects opens databases that hold what is not of the schema: they
+// TestForeignObjects opens databases with objects foreign to the schema: they
 // are refused at once, for reading and for writing.
 func TestForeignObjects(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
@@ -88,7 +88,7 @@ func TestForeignObjects(t *testing.T) {
 	}
 }
 
-// TestOpeningEnds reads rows without end, and ends in time with a line.
+// TestOpeningEnds opens a database with endless rows; opening ends in time, with a one-line error.
 func TestOpeningEnds(t *testing.T) {
 	db, err := sql.Open(driverName, ":memory:")
 	require.NoError(t, err)

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// originSchema is the first schema that knows who played a game.
+// originSchema is the first schema that stores who played a game.
 const originSchema = 12
 
 // Origins stores that a worker played games, whose indices it sorts.
@@ -32,13 +32,13 @@ func (s *Store) Origins(ctx context.Context, worker string, games []int64, recei
 	})
 }
 
-// A span is games that a worker played.
+// A span is a range of games that a worker played.
 type span struct {
 	worker      string
 	first, last int64
 }
 
-// spans returns who played which games, as far as is known, by the first of them.
+// spans returns who played which games, as far as is known, ordered by their first game.
 func (r *Reader) spans(ctx context.Context) (all []span, err error) {
 	if r.schema < originSchema {
 		return nil, nil

@@ -11,13 +11,13 @@ import (
 	"gipf.arena/rules"
 )
 
-// pageGames is how many games a page of summaries holds: few enough that reading the
-// games after the last page takes no time, enough that pages are few. A variable
-// for tests; the number is part of the schema.
+// pageGames is how many games a page of summaries holds: few enough that the games
+// after the last page are read in no time, many enough that pages are few. It is a
+// variable for tests; the number is part of the schema.
 var pageGames = int64(8192)
 
-// A page is one row of summaries. Its games are, as unsigned varints of package
-// encoding/binary where nothing else is said:
+// A page is one row of summaries. Its games are stored as follows, in unsigned
+// varints of package encoding/binary except where stated:
 //
 //	1 if each game has its hash (adaptive formats need it), else 0
 //	number of ways in which games end, and of each: its result as a number; termination,
@@ -43,7 +43,7 @@ func (p *page) seal() []byte {
 	return sum.Sum(nil)
 }
 
-// An end is a way in which games end.
+// An end is a way for a game to end.
 type end struct {
 	result      rules.Result
 	termination arena.Termination
@@ -51,8 +51,8 @@ type end struct {
 	control     arena.Verdict
 }
 
-// newPage returns the page of the games that come, all that it is to hold in the order of
-// their index. The digest is that of all games before, and gets these.
+// newPage returns the page for the coming games, all that it is to hold, in the order of
+// their index. The digest covers all games before, and these are added to it.
 func newPage(number int64, games []arena.Summary, hashes bool, digest *arena.Digest) (p page, err error) {
 	p.number = number
 	var ends, list []byte
@@ -101,8 +101,8 @@ func (e end) append(dst []byte) []byte {
 
 var errPage = errors.New("what it holds is no list of games")
 
-// each calls f for the games of a page. An error is f's, or says what the page cannot
-// be; the page has passed its hash.
+// each calls f for the games of a page. An error is f's, or says what is wrong with
+// the page; its hash has been verified.
 func (p *page) each(f func(*arena.Summary) error) error {
 	in := cursor{arena.Unpacker{Rest: p.games}}
 	hashes := in.Number(math.MaxInt64) == 1

@@ -52,7 +52,7 @@ func want(t testing.TB, m memory, hashes bool) (all []arena.Summary) {
 	return all
 }
 
-// withoutHashes takes the hashes away, which pages of fixed formats have not.
+// withoutHashes removes the hashes, which pages of fixed formats lack.
 func withoutHashes(all []arena.Summary) []arena.Summary {
 	for i := range all {
 		all[i].Hash = [32]byte{}
@@ -60,9 +60,9 @@ func withoutHashes(all []arena.Summary) []arena.Summary {
 	return all
 }
 
-// TestPages stores a run in one go, in many sessions, out of order, doubled, and of a
-// schema without pages. A reader that counts gets the same summaries and the same digest, and
-// all whole pages are there.
+// TestPages stores a run in one go, in many sessions, out of order, twice, and in a schema
+// without pages. A reader that counts gets the same summaries and the same digest, and all
+// whole pages are there.
 func TestPages(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 100)
@@ -140,7 +140,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// recount makes the pages again from records and wants so many to be the same.
+// recount rebuilds the pages from records and expects the given number to be the same.
 func recount(t *testing.T, dir string, m memory, same int64, difference string) {
 	t.Helper()
 	r, err := View(t.Context(), dir)
@@ -172,8 +172,8 @@ func paged(t *testing.T, x *arena.Tournament, m memory) string {
 	return dir
 }
 
-// TestDamagedSummaries changes pages behind the store's back: those that count say that they are
-// damaged, and a recount from the rows names the page, also where its own hash is right.
+// TestDamagedSummaries changes pages behind the store's back: counting reports the damage, and a
+// recount from the rows names the page, even if its own hash is right.
 func TestDamagedSummaries(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, _ := played(t, 40)
@@ -195,7 +195,7 @@ func TestDamagedSummaries(t *testing.T) {
 		recount(t, dir, m, 2, tc.want)
 	}
 	dir := paged(t, x, m)
-	r := m[35] // a page that is whole, of other games than the rows
+	r := m[35] // a whole page, of other games than the rows
 	r.Ending = "another"
 	other := memory{}
 	maps.Copy(other, m)
@@ -206,7 +206,7 @@ func TestDamagedSummaries(t *testing.T) {
 }
 
 // TestPagesAgain removes pages: nothing is lost, and the next session writes them again,
-// those behind a gap too. A page of which a game cannot be read is not written.
+// including those after a gap. A page with an unreadable game is not written.
 func TestPagesAgain(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 40)
@@ -247,8 +247,8 @@ func TestSummariesWait(t *testing.T) {
 	require.Equal(t, map[int64][]arena.Summary{0: {{Index: 0}, {Index: 1}, {Index: 2}}, 1: {{Index: 17}, {Index: 16}}}, p.waiting)
 }
 
-// TestPageFormat holds the encoding against what it was made of, with hashes and
-// without, and cuts it off anywhere.
+// TestPageFormat compares the encoding with its parts, with hashes and without,
+// and cuts it off anywhere.
 func TestPageFormat(t *testing.T) {
 	_, m, _ := played(t, 8)
 	games := want(t, m, true)
@@ -288,7 +288,7 @@ func FuzzPage(f *testing.F) {
 }
 
 // TestPagesWithTheirGames copies a run at every moment of its writing, as a crash would leave
-// it: of all pages that there are the games are there with them.
+// it: each page's games are there with it.
 func TestPagesWithTheirGames(t *testing.T) {
 	x, m, _ := played(t, 60)
 	crashed := testkit.Path(t, "crashed")
@@ -308,8 +308,8 @@ func TestPagesWithTheirGames(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// A reader that counts may stop: in a page and in the rows behind the pages its error is
-// that of Count.
+// A callback of Count may stop: in a page and in the rows after the pages, Count returns
+// its error.
 func TestCountStops(t *testing.T) {
 	x, m, _ := played(t, 20)
 	r, err := View(t.Context(), stored(t, x, m))

@@ -10,30 +10,30 @@ import (
 	"gipf.arena/arena"
 )
 
-// pagesAhead is how many pages may wait in memory for the one that comes next. Of those
-// behind them the games are read from the database when it is their turn, which happens
-// where one game takes as long as a hundred thousand others.
+// pagesAhead is how many pages may wait in memory for the next one. The games of later
+// pages are read from the database when their turn comes, which happens where one game
+// takes as long as a hundred thousand others.
 const pagesAhead = 8
 
-// A pager writes pages of summaries, in their order and each as soon as its games are
-// there. It is the writing goroutine's. A nil one writes none.
+// A pager writes pages of summaries, in order, each as soon as its games are there.
+// It belongs to the writing goroutine. A nil pager writes none.
 type pager struct {
 	meta    *arena.Meta
 	sums    *arena.Summarizer
 	hashes  bool
-	stored  *arena.Set // games that are stored
-	next    int64      // the page that comes next
+	stored  *arena.Set // stored games
+	next    int64      // the next page
 	digest  *arena.Digest
 	counts  map[int64]int64           // stored games of that page and later ones
-	waiting map[int64][]arena.Summary // those of this session, in any order
-	spare   []arena.Summary           // empty, in the memory of a page that is written
+	waiting map[int64][]arena.Summary // the games of this session, in any order
+	spare   []arena.Summary           // empty; reuses the memory of a written page
 }
 
 // summarySchema is the first schema with pages.
 const summarySchema = 9
 
-// startPager takes up the pages that there are, and writes those that are missing. It
-// returns nil where no summaries are wanted.
+// startPager picks up the existing pages and writes the missing ones. It returns nil
+// where no summaries are wanted.
 func (s *Store) startPager(ctx context.Context, opt Options) (*pager, error) {
 	if opt.Summarizer == nil {
 		return nil, nil
@@ -62,7 +62,7 @@ func (s *Store) startPager(ctx context.Context, opt Options) (*pager, error) {
 	return p, p.catchUp(ctx, s.db, opt.OnPage)
 }
 
-// catchUp counts the games behind the last page and writes the pages that are whole.
+// catchUp counts the games after the last page and writes the pages that are complete.
 func (p *pager) catchUp(ctx context.Context, db *sql.DB, report func(games, of int64)) error {
 	for index := p.next * pageGames; index < p.stored.End(); index++ {
 		if p.stored.Has(index) {
@@ -84,7 +84,7 @@ func (p *pager) catchUp(ctx context.Context, db *sql.DB, report func(games, of i
 	return nil
 }
 
-// sum adds its summary to a row.
+// sum adds a row's summary to it.
 func (s *Store) sum(w *row, r *arena.Record) {
 	if s.summarize == nil {
 		return
@@ -101,7 +101,7 @@ func (p *pager) add(ctx context.Context, tx *sql.Tx, rows []row) error {
 	for i := range rows {
 		w := &rows[i]
 		if !p.stored.Add(w.id) {
-			continue // the row that is there stays
+			continue // an existing row does not change
 		}
 		number := w.id / pageGames
 		p.counts[number]++
@@ -126,7 +126,7 @@ func (p *pager) wait(page int64, s *arena.Summary) {
 	p.waiting[page] = append(games, *s)
 }
 
-// write writes the next page, whose games are all there.
+// write writes the next page, all of whose games are there.
 func (p *pager) write(ctx context.Context, tx *sql.Tx) error {
 	games, err := p.games(ctx, tx)
 	if err != nil {
@@ -140,14 +140,14 @@ func (p *pager) write(ctx context.Context, tx *sql.Tx) error {
 	delete(p.waiting, p.next)
 	delete(p.counts, p.next)
 	p.next++
-	// A database from elsewhere may have a gap, and the pages after it are there already.
+	// A database from elsewhere may have a gap, with later pages already there.
 	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO summaries (page, games, digest, hash) VALUES (?, ?, ?, ?)",
 		made.number, made.games, made.digest, made.hash)
 	return err
 }
 
 // games returns the summaries of the next page: those of this session, or those of its rows
-// where an earlier one stored some of them.
+// if an earlier session stored some of them.
 func (p *pager) games(ctx context.Context, tx *sql.Tx) (games []arena.Summary, err error) {
 	if games := p.waiting[p.next]; int64(len(games)) == pageGames {
 		slices.SortFunc(games, func(a, b arena.Summary) int { return cmp.Compare(a.Index, b.Index) })

@@ -12,8 +12,8 @@ import (
 // quarantineSchema is the first schema with records that wait.
 const quarantineSchema = 15
 
-// Hold takes in records that wait, each in place of another one of its game. They are
-// committed when it returns.
+// Hold stores waiting records; each replaces any other waiting record of its game.
+// They are committed when it returns.
 func (s *Store) Hold(ctx context.Context, all []arena.Waiting) error {
 	return s.change(ctx, func(tx *sql.Tx) error {
 		put, err := tx.PrepareContext(ctx, "INSERT OR REPLACE INTO quarantine (game, worker, audit, record, received) VALUES (?, ?, ?, ?, ?)")
@@ -31,7 +31,7 @@ func (s *Store) Hold(ctx context.Context, all []arena.Waiting) error {
 	})
 }
 
-// Confirm notes that games which wait came out the same when they were played again.
+// Confirm notes which waiting games gave the same record when they were played again.
 func (s *Store) Confirm(ctx context.Context, games []int64) error {
 	return s.change(ctx, func(tx *sql.Tx) error {
 		for _, game := range games {
@@ -43,7 +43,7 @@ func (s *Store) Confirm(ctx context.Context, games []int64) error {
 	})
 }
 
-// Drop forgets all that waits of a worker.
+// Drop discards all waiting records of a worker.
 func (s *Store) Drop(ctx context.Context, worker string) error {
 	return s.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "DELETE FROM quarantine WHERE worker = ?", worker)
@@ -51,7 +51,7 @@ func (s *Store) Drop(ctx context.Context, worker string) error {
 	})
 }
 
-// Settle commits all records that were put, and forgets what waits of games that are stored.
+// Settle commits all records put so far, and discards the waiting records of stored games.
 func (s *Store) Settle(ctx context.Context) error {
 	if err := s.writer.flush(ctx); err != nil {
 		return s.explain(err)
@@ -81,7 +81,7 @@ func (r *Reader) Quarantine(ctx context.Context) (all []arena.Waiting, err error
 	return all, r.explain(err)
 }
 
-// Held returns the record of a game that waits, nil where none does.
+// Held returns the waiting record of a game, nil if there is none.
 func (r *Reader) Held(ctx context.Context, game int64) (record []byte, err error) {
 	err = r.db.QueryRowContext(ctx, "SELECT record FROM quarantine WHERE game = ?", game).Scan(&record)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -23,7 +23,7 @@ const (
 	lockName     = "run.lock"
 )
 
-// A Reader reads a run directory, also while another process writes it. It is
+// A Reader reads a run directory, even while another process writes it. It is
 // safe for concurrent use.
 type Reader struct {
 	path   string // of the database
@@ -32,20 +32,20 @@ type Reader struct {
 	db     *sql.DB
 }
 
-// View opens the run in a directory for reading, or a copy of its database (Backup). It
-// changes nothing of the run; SQLite may put its files for shared memory beside it. A
-// directory on read-only media will do if its writer had closed it. ErrNoLog says that
+// View opens the run in a directory, or a copy of its database (Backup), for reading.
+// It changes nothing in the run; SQLite may put its shared-memory files beside it. A
+// directory on read-only media will do if its writer had closed it. ErrNoLog means that
 // games may be missing.
 func View(ctx context.Context, dir string) (*Reader, error) {
 	return viewAt(ctx, dir, (*Reader).hasLog)
 }
 
-// ViewRest is View of a database that may have come without its log.
+// ViewRest is View for a database that may have come without its log.
 func ViewRest(ctx context.Context, dir string) (*Reader, error) {
 	return viewAt(ctx, dir, func(*Reader, context.Context) error { return nil })
 }
 
-// viewAt opens a run on whose log something is demanded before anything of it is read.
+// viewAt opens a run and checks its log before reading anything.
 func viewAt(ctx context.Context, dir string, log func(*Reader, context.Context) error) (*Reader, error) {
 	path := dir
 	if _, file := DatabaseOf(dir); !file {
@@ -56,7 +56,7 @@ func viewAt(ctx context.Context, dir string, log func(*Reader, context.Context) 
 	}
 	r, err := view(ctx, path, "mode=ro", log)
 	// Reading beside a writer needs shared memory in the directory. Where that
-	// cannot be made and no log is left over, no process is writing either.
+	// cannot be created and no log is left over, no process is writing.
 	if c := code(err); (c == sqlite3.SQLITE_CANTOPEN || c == sqlite3.SQLITE_READONLY) && !logBeside(path) {
 		r, err = view(ctx, path, "immutable=1", log)
 	}
@@ -76,7 +76,7 @@ func view(ctx context.Context, path, params string, log func(*Reader, context.Co
 		err = r.load(ctx)
 	}
 	if code(err) == sqlite3.SQLITE_CORRUPT && headerMarked(path) && !logBeside(path) {
-		err = ErrNoLog // a copy of pages from before and after: SQLite does not get as far as the mark
+		err = ErrNoLog // a copy of pages from different times: SQLite does not get as far as the mark
 	}
 	if err != nil {
 		r.Close()
@@ -85,8 +85,8 @@ func view(ctx context.Context, path, params string, log func(*Reader, context.Co
 	return r, nil
 }
 
-// load reads the metadata of a database that was examined and may have an older schema: a
-// reader cannot migrate it.
+// load reads the metadata of an examined database, whose schema may be older: a reader
+// cannot migrate it.
 func (r *Reader) load(ctx context.Context) error {
 	return within(ctx, longestOpening, func(ctx context.Context) error { return loadMeta(ctx, r.db, &r.meta, r.schema) })
 }
@@ -96,7 +96,7 @@ func present(dir string) error {
 	info, err := os.Stat(filepath.Join(dir, DatabaseName))
 	if err != nil {
 		if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
-			err = pathErr.Err // without the path, which the message has
+			err = pathErr.Err // without the path, which the message has already
 		}
 		return fmt.Errorf("store: %s: %w (%w)", dir, ErrNoRun, err)
 	}
@@ -114,8 +114,7 @@ func (r *Reader) Close() error {
 	return r.db.Close()
 }
 
-// Meta returns what the directory says of the run. The caller must not change
-// its players.
+// Meta returns the run's metadata. The caller must not change its players.
 func (r *Reader) Meta() arena.Meta { return r.meta }
 
 // Done returns the indices of the stored games.
@@ -123,7 +122,7 @@ func (r *Reader) Done(ctx context.Context) (*arena.Set, error) {
 	return r.done(ctx, r.meta.Games())
 }
 
-// done is Done for a run of so many games.
+// done is Done for a run of the given number of games.
 func (r *Reader) done(ctx context.Context, games int64) (*arena.Set, error) {
 	pages, err := r.pages(ctx)
 	if err != nil {
@@ -149,21 +148,21 @@ func (r *Reader) done(ctx context.Context, games int64) (*arena.Set, error) {
 	return done, r.explain(err)
 }
 
-// Records yields the stored games in the order of their index. A row that is
-// damaged comes as a GameError, and the rows after it follow; an error of the database
-// ends the sequence. One of them is that fewer or more games are there than were
-// stored. Latencies are not stored.
+// Records yields the stored games in the order of their index. A damaged row comes as
+// a GameError, and the rows after it follow; an error of the database ends the
+// sequence. It is such an error if fewer or more games are there than were stored.
+// Latencies are not stored.
 func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
 	return r.records(ctx, math.MinInt64, "ASC")
 }
 
-// Newest yields the stored games in the reverse order of their index, as Records does.
+// Newest yields the stored games as Records does, in descending order of their index.
 func (r *Reader) Newest(ctx context.Context) iter.Seq2[arena.Record, error] {
 	return r.records(ctx, math.MinInt64, "DESC")
 }
 
-// Record returns the stored game with an index. ErrNoGame says that there is none; a row
-// that is damaged is a GameError.
+// Record returns the stored game with the given index. It returns ErrNoGame if there is
+// none, and a GameError if the row is damaged.
 func (r *Reader) Record(ctx context.Context, index int64) (arena.Record, error) {
 	schema, err := schemaOf(ctx, r.db)
 	if err != nil {
@@ -181,7 +180,7 @@ func (r *Reader) Record(ctx context.Context, index int64) (arena.Record, error) 
 	return rec, r.explain(err)
 }
 
-// records is Records from an index on, in an order of SQL.
+// records is Records from the given index on, in the given SQL order.
 func (r *Reader) records(ctx context.Context, from int64, order string) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
 		err := r.each(ctx, from, order, func(w *row) error {
@@ -196,13 +195,13 @@ func (r *Reader) records(ctx context.Context, from int64, order string) iter.Seq
 	}
 }
 
-// errEnough says that no more rows are wanted.
+// errEnough says that no more rows are needed.
 var errEnough = errors.New("no more is wanted")
 
-// each calls take for the rows from an index on, in an order of their index, until it
-// returns an error, and compares their number with the one that is kept; before that index
-// there is a row for each. All of it is of one moment, also while another process
-// writes. It reads the schema each time, since a writer may have migrated the database meanwhile.
+// each calls take for the rows from an index on, in the given order, until take returns an error,
+// and compares their number with the stored count; every index before that one has a row. All of
+// it is one snapshot, even while another process writes. It reads the schema each time, since a
+// writer may have migrated the database meanwhile.
 func (r *Reader) each(ctx context.Context, from int64, order string, take func(*row) error) error {
 	return Transact(ctx, r.db, func(tx *sql.Tx) error {
 		schema, err := schemaOf(ctx, tx)

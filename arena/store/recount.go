@@ -9,12 +9,12 @@ import (
 	"gipf.arena/arena"
 )
 
-// A Recount makes the pages of summaries again from the rows, and compares. Make it with
-// Reader.Recount.
+// A Recount rebuilds the pages of summaries from the rows and compares. Reader.Recount
+// makes one.
 type Recount struct {
-	// Pages is how many pages there are, Same how many came out the same.
+	// Pages is the number of pages, Same the number that came out the same.
 	Pages, Same int64
-	// Difference is the first page that did not, in words; "" without one.
+	// Difference describes the first page that did not; "" if all did.
 	Difference string
 
 	reader *Reader
@@ -33,8 +33,8 @@ func (r *Reader) Recount(ctx context.Context, z *arena.Summarizer) (*Recount, er
 	return &Recount{Pages: pages, reader: r, sums: z, hashes: r.meta.Format.Adaptive(), digest: arena.NewDigest()}, nil
 }
 
-// Add takes the next stored game. They come in the order of their index, and none that is
-// damaged. Behind a gap nothing is compared any more. The error is one of the database.
+// Add takes the next stored game. Games come in the order of their index, and none is
+// damaged. After a gap nothing more is compared. An error is one of the database.
 func (c *Recount) Add(ctx context.Context, rec *arena.Record) error {
 	number := c.Same
 	if c.Difference != "" || number == c.Pages {
@@ -65,7 +65,7 @@ func (c *Recount) Add(ctx context.Context, rec *arena.Record) error {
 	return nil
 }
 
-// End says that no game follows.
+// End says that no more games follow.
 func (c *Recount) End() {
 	if c.Difference == "" && c.Same < c.Pages {
 		c.Difference = fmt.Sprintf("page %d of summaries: the games of it are not all there", c.Same)

@@ -17,14 +17,14 @@ const columns = `id, opening, opening_plies, setup, seed,
 	first_decisions, first_sims, first_transitions, first_ns,
 	second_decisions, second_sims, second_transitions, second_ns, elapsed_ns, hash, ` + lateColumns + ", " + searchInfoColumns
 
-// What schemas before openingSchema and before searchInfoSchema lack of them.
+// The columns that schemas before openingSchema and before searchInfoSchema lack.
 const (
 	lateColumns       = "start, control"
 	openingSchema     = 5
 	searchInfoColumns = "expected, details"
 )
 
-// columnsIn returns what to select for columns in a database of some schema.
+// columnsIn returns what to select as columns in a database of the given schema.
 func columnsIn(schema int64) string {
 	list := columns
 	if schema < openingSchema {
@@ -54,7 +54,7 @@ type row struct {
 	summary               arena.Summary // for the pager
 }
 
-// size is about how many bytes the row takes in the database.
+// size is roughly how many bytes the row takes in the database.
 func (w *row) size() int64 {
 	const others = 200 // numbers, hash and summary
 	return int64(others + len(w.moves) + len(w.detail) + len(w.start) + len(w.expected) + len(w.details))
@@ -75,7 +75,7 @@ func (w *row) fields() []any {
 	}
 }
 
-// appendValues appends the fields in the order of columns, for the driver to write: of bytes NULL for none.
+// appendValues appends the fields in the order of columns, for the driver to write; no bytes are NULL.
 func (w *row) appendValues(dst []driver.NamedValue) []driver.NamedValue {
 	for _, field := range w.fields() {
 		value := driver.NamedValue{Ordinal: len(dst) + 1}
@@ -110,10 +110,10 @@ func newRow(r *arena.Record) row {
 	return w
 }
 
-// record returns the record of a row. What all games have in common, and the
-// names and specs of the players, come from the run. A row that is not what
-// newRow made of a record is an error that names the game; all that the row
-// holds, nothing panics.
+// record returns the record of a row. The facts that all games share, and
+// the names and specs of the players, come from the run. A row that newRow
+// cannot have made is an error that names the game; no content of a row can
+// cause a panic.
 func (w *row) record(m *arena.Meta) (arena.Record, error) {
 	r, err := w.decode(m)
 	if err != nil {

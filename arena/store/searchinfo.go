@@ -9,15 +9,15 @@ import (
 	"gipf.arena/arena"
 )
 
-// searchInfoSchema is the first schema that keeps what agents thought.
+// searchInfoSchema is the first schema that keeps the agents' thoughts.
 const searchInfoSchema = 11
 
-// checkBytes is the size of the checksum behind thoughts: they are not part of a game's
-// hash, and damage is to be found all the same. It is the lower half of CRC-32
-// (IEEE), of the game's index in eight bytes and of what stands before it.
+// checkBytes is the size of the checksum after the thoughts: they are not part of a
+// game's hash, and damage must be found all the same. The checksum is the lower half of
+// CRC-32 (IEEE) over the game's index in eight bytes and the bytes before the checksum.
 const checkBytes = 2
 
-// setSearchInfo sets the columns of what the agents thought.
+// setSearchInfo sets the columns of the agents' thoughts.
 func (w *row) setSearchInfo(t *arena.SearchInfo) {
 	if t.Values != nil {
 		w.expected = packValues(t.Values)
@@ -58,7 +58,7 @@ func (w *row) searchInfo() (t arena.SearchInfo, err error) {
 
 var errSum = errors.New("another checksum than the one that was stored")
 
-// checked returns a column without its checksum, nil of one that holds nothing.
+// checked returns a column without its checksum, or nil if the column is empty.
 func (w *row) checked(name string, column []byte) ([]byte, error) {
 	if column == nil {
 		return nil, nil

@@ -9,25 +9,25 @@ import (
 	"gipf.arena/arena"
 )
 
-// A Selection says which games of a run are wanted; zero values leave none out.
+// A Selection says which games of a run are wanted; a zero field excludes none.
 type Selection struct {
-	// Players are the numbers of players of whom one plays; nil stands for all.
+	// Players are the numbers of players, one of whom plays in the game; nil allows all.
 	Players []int
-	// Ending is the rule that ended the game or the class of its ending, Opening what its moves begin with, ";" between.
+	// Ending is the rule that ended the game or the class of its ending; Opening is the first moves, joined by ";".
 	Ending, Opening string
-	// Least and Most bound the number of moves; a Most of 0 does not.
+	// Least and Most bound the number of moves; a Most of 0 is no bound.
 	Least, Most int
-	// Games are indices, of which it is one; nil stands for all.
+	// Games are the indices allowed; nil allows all.
 	Games []int64
-	// Before is an index that is above those of the games, 0 for any.
+	// Before is an index above those of the games, 0 for any.
 	Before int64
 }
 
-// selectedFrom is how many indices one Select looks at, so that no answer takes long. A variable for tests.
+// selectedFrom is how many indices one Select looks at, so that no answer takes long. It is a variable for tests.
 var selectedFrom = int64(100_000)
 
-// Select returns selected games, the newest first, at most so many, and the index before which to look for more, 0 where
-// there are none. A row that is damaged is a GameError.
+// Select returns at most n selected games, the newest first, and the index before which to look for more, or 0 if there
+// are no more. A damaged row is a GameError.
 func (r *Reader) Select(ctx context.Context, s *Selection, most int) (found []arena.Record, older int64, err error) {
 	schema, err := schemaOf(ctx, r.db)
 	before := s.Before
@@ -60,18 +60,18 @@ func (r *Reader) Select(ctx context.Context, s *Selection, most int) (found []ar
 	return found, from, r.explain(err)
 }
 
-// A Survey counts what the games of a run have in common.
+// A Survey counts features that the games of a run share.
 type Survey struct {
 	Games             int64
 	Shortest, Longest int // in moves
 	Thinking          time.Duration
 	// Endings are the rules that ended games and the classes of their endings, First their first moves, Players the numbers
-	// of who played, each with the number of games.
+	// of their players, each with the number of games.
 	Endings, First map[string]int64
 	Players        map[int]int64
 }
 
-// Survey counts the stored games in two looks at them.
+// Survey counts the stored games in two passes.
 func (r *Reader) Survey(ctx context.Context) (*Survey, error) {
 	s := &Survey{Endings: map[string]int64{}, First: map[string]int64{}, Players: map[int]int64{}}
 	err := eachRow(ctx, r.db, func(rows *sql.Rows) error {

@@ -7,10 +7,10 @@ import (
 	"fmt"
 )
 
-// Database opens the database at path of a program that is no run, such as the queue of a hub, and makes it where it is
-// not there. Each schema is a text of statements that brings it from one version (user_version) to the next. What is
-// committed survives a loss of power; there is no log beside it, so that its file is all of it between two commits. Several processes
-// may have it open: one that finds it locked waits up to five seconds. The caller closes it.
+// Database opens the database at path of a program that is not a run, such as the queue of a hub, and creates it if it does not
+// exist. Each schema is the text of the statements that bring it from one version (user_version) to the next. What is committed
+// survives a loss of power. There is no log beside it, so between two commits the file is complete. Several processes may have it
+// open: one that finds it locked waits up to five seconds. The caller closes it.
 func Database(ctx context.Context, path string, schemas ...string) (*sql.DB, error) {
 	db, err := opened(path, 1, "mode=rwc&_txlock=immediate", "journal_mode(TRUNCATE)", "synchronous(FULL)", "foreign_keys(1)")
 	if err != nil {
@@ -41,7 +41,7 @@ func upgrade(ctx context.Context, db *sql.DB, schemas []string) error {
 	})
 }
 
-// BackupDatabase is Backup for what Database opened.
+// BackupDatabase is Backup for databases opened by Database.
 func BackupDatabase(ctx context.Context, from, to string) error {
 	db, err := opened(from, 0, "mode=ro")
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 )
 
 // TestRoundTrip stores a run, reads it back from the store itself and from a
-// reader, and wants the same records.
+// reader, and expects the same records.
 func TestRoundTrip(t *testing.T) {
 	x, m, digest := played(t, 30)
 	s, dir := create(t, x, Options{Sync: true, BatchRows: 7})
@@ -56,7 +56,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRecord reads single games of a run that is not complete.
+// TestRecord reads single games of an incomplete run.
 func TestRecord(t *testing.T) {
 	x, m, _ := played(t, 3)
 	s, dir := create(t, x, Options{})
@@ -118,7 +118,7 @@ agents.1.name differs: the run has b, the configuration has c`)
 	}
 }
 
-// TestPragmas makes sure that the settings the package promises are in force.
+// TestPragmas checks that the promised settings are in force.
 func TestPragmas(t *testing.T) {
 	x, err := tournament(1)
 	require.NoError(t, err)
@@ -141,7 +141,7 @@ func TestPragmas(t *testing.T) {
 	}
 }
 
-// TestPutRefusesStrangers checks that a record of another run stays out.
+// TestPutRefusesStrangers checks that a record of another run is refused.
 func TestPutRefusesStrangers(t *testing.T) {
 	x, m, _ := played(t, 1)
 	s, _ := create(t, x, Options{})
@@ -169,7 +169,7 @@ func TestPutRefusesStrangers(t *testing.T) {
 }
 
 // TestBatches checks when rows become visible: a full batch at once, the rest
-// when its time has come, and what is left on Close.
+// when its time has come or on Close.
 func TestBatches(t *testing.T) {
 	x, m, _ := played(t, 5)
 	batches := make(chan int, 100)
@@ -204,7 +204,7 @@ func TestBatches(t *testing.T) {
 }
 
 // TestFullDisk lets the database run out of pages. The error must surface at a
-// later Put or at Close, and what was committed before must be there.
+// later Put or at Close, and what was committed before must be kept.
 func TestFullDisk(t *testing.T) {
 	x, m, _ := played(t, 200)
 	s, dir := create(t, x, Options{BatchRows: 20})
@@ -229,8 +229,8 @@ func TestFullDisk(t *testing.T) {
 	require.Less(t, done.Len(), x.Games())
 }
 
-// TestPutHoldsBack fills the queue of a writer that cannot commit: Put waits,
-// and its context gets it out.
+// TestPutHoldsBack fills the queue of a writer that cannot commit: Put waits
+// until its context ends.
 func TestPutHoldsBack(t *testing.T) {
 	x, m, _ := played(t, 5)
 	s, dir := create(t, x, Options{BatchRows: 1})
@@ -249,7 +249,7 @@ func TestPutHoldsBack(t *testing.T) {
 	require.NoError(t, s.Close(), "the writer was only waiting")
 }
 
-// BenchmarkPut gives the price of storing one game, commits included.
+// BenchmarkPut measures storing one game, commits included.
 func BenchmarkPut(b *testing.B) {
 	x, m, _ := played(b, b.N/2+1)
 	s, _ := create(b, x, Options{})
@@ -261,8 +261,7 @@ func BenchmarkPut(b *testing.B) {
 	require.NoError(b, s.Close())
 }
 
-// BenchmarkRecords gives the price of reading one game back and checking its
-// hash.
+// BenchmarkRecords measures reading one game back and checking its hash.
 func BenchmarkRecords(b *testing.B) {
 	x, m, _ := played(b, b.N/2+1)
 	r, err := View(b.Context(), stored(b, x, m))
@@ -275,8 +274,8 @@ func BenchmarkRecords(b *testing.B) {
 	}
 }
 
-// TestDatabase: schemas are applied once each, in their order, a bad one not at all; a database of a newer program is refused, and
-// a copy of one that is open has what is committed.
+// TestDatabase: each schema is applied once, in order, and a bad one not at all; a newer program's database is refused, and a copy
+// of an open one has what is committed.
 func TestDatabase(t *testing.T) {
 	path, ctx := testkit.Path(t, "odd ?name%.db"), t.Context()
 	one, two := "CREATE TABLE a (x)", "ALTER TABLE a ADD COLUMN y; INSERT INTO a VALUES (1, 2)"

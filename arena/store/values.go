@@ -8,13 +8,13 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// gaps begins a column of values whose gaps are packed: a byte that no value has.
+// gaps begins a column of values whose gaps are packed: no value has this byte.
 const gaps = 0x82
 
-// packValues returns what agents expected as bytes: one for each value or, where that is
-// shorter, gaps and then eight decisions at a time, a byte with a bit for each that has a
-// value (the first is the lowest) and these values. Bits behind the last decision are set.
-// Moves without a choice have no value: at ZÈRTZ that is one of three.
+// packValues returns what agents expected as bytes: one for each value or, if that is
+// shorter, gaps and then groups of eight decisions: a byte with a bit for each that has a
+// value (the lowest is the first), then these values. Bits after the last decision are
+// set. Moves without a choice have no value: at ZÈRTZ that is one in three.
 func packValues(values []arena.Value) []byte {
 	known := each.Count(values, arena.Value.Known)
 	if 1+(len(values)+7)/8+known >= len(values) {
@@ -36,7 +36,7 @@ func packValues(values []arena.Value) []byte {
 	return out
 }
 
-// plainValues is a byte for each value.
+// plainValues returns one byte for each value.
 func plainValues(values []arena.Value) []byte {
 	out := make([]byte, len(values), len(values)+checkBytes)
 	for i, v := range values {
@@ -60,7 +60,7 @@ func unpackValues(packed []byte) (values []arena.Value, err error) {
 	for packed = packed[1:]; len(packed) > 0; {
 		mask := packed[0]
 		packed = packed[1:]
-		short := max(0, bits.OnesCount8(mask)-len(packed)) // of a last group: its bits without a decision
+		short := max(0, bits.OnesCount8(mask)-len(packed)) // of a last group: its bits beyond the last decision
 		for i := range 8 - short {
 			if mask>>i&1 == 0 {
 				values = append(values, arena.NoValue)

@@ -29,8 +29,8 @@ func TestPackedValues(t *testing.T) {
 	})
 }
 
-// The bytes of a game in which every other move has no choice, and of one with a choice at
-// every move, which is as it was before there were gaps.
+// The bytes of a game in which every other move has no choice, and of a game with a choice
+// at every move, whose form is the one from before there were gaps.
 func TestPackedBytes(t *testing.T) {
 	const none = arena.NoValue
 	require.Equal(t, []byte{gaps, 0b00010101, 1, 2, 3, 0b11111100 | 1, 4}, packValues([]arena.Value{1, none, 2, none, 3, none, none, none, 4, none}))
@@ -43,7 +43,7 @@ func TestPackedBytes(t *testing.T) {
 	require.ErrorIs(t, err, errGaps)
 }
 
-// With anything in the column nothing panics, and what is read is written again.
+// No content of the column causes a panic, and values that are read can be written again.
 func FuzzUnpackValues(f *testing.F) {
 	f.Add([]byte{gaps, 0b00010101, 1, 2, 3})
 	f.Add([]byte{0x80, 5})
@@ -81,7 +81,7 @@ func searched(m memory) memory {
 	return out
 }
 
-// What the agents thought comes back as it was, and the digest knows nothing of it.
+// The agents' thoughts come back unchanged, and the digest does not depend on them.
 func TestSearchInfoAreStored(t *testing.T) {
 	x, m, digest := played(t, 10)
 	m = searched(m)
@@ -99,7 +99,7 @@ func TestSearchInfoAreStored(t *testing.T) {
 	require.Len(t, m, n)
 }
 
-// A byte of them that is another one is found, though no hash of a record covers it.
+// Any changed byte of them is found, though no hash of a record covers it.
 func TestSearchInfoAreChecked(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, _ := played(t, 2)

@@ -11,33 +11,33 @@ import (
 // A writer is the one goroutine that writes games, in batches.
 //
 // There are two batches. Store.Put borrows the batch that is being filled from its
-// channel, appends a row and gives it back, so the channel is the lock. The goroutine
-// sleeps until a batch is full or old. While it commits one batch, the other fills;
-// when that is full too, Put waits.
+// channel, appends a row and gives the batch back, so the channel is the lock. The
+// goroutine sleeps until a batch is full or old. While it commits one batch, the
+// other fills; when that is full too, Put waits.
 type writer struct {
 	db      *sql.DB
 	opt     Options
 	filling chan []row         // the batch that takes rows, unless the writer has it or both are full
 	full    chan []row         // a batch that is ready to be committed
 	old     *time.Timer        // fires when the first row of the batch being filled is old enough
-	flushes chan chan struct{} // requests to commit what was put
+	flushes chan chan struct{} // requests to commit what was put so far
 	closing chan struct{}      // closed by close
 	once    sync.Once
 	stopped chan struct{} // closed when the goroutine has ended
-	err     error         // why it ended; to be read after stopped
+	err     error         // why it ended; read it only after stopped
 	inserts inserts
 	log     *checkpointer
 	done    committed
 }
 
-// A committed counts the rows that are committed.
+// A committed counts the committed rows.
 type committed struct {
 	mu      sync.Mutex
 	rows    int64
 	changed chan struct{} // closed at the next commit
 }
 
-// add counts the rows of a batch and tells those who wait.
+// add counts the rows of a batch and wakes those who wait.
 func (c *committed) add(rows int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -46,15 +46,15 @@ func (c *committed) add(rows int) {
 	c.changed = make(chan struct{})
 }
 
-// now returns the count and what is closed when there are more.
+// now returns the count and a channel that is closed when it grows.
 func (c *committed) now() (rows int64, changed <-chan struct{}) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.rows, c.changed
 }
 
-// startWriter starts the goroutine; close ends it. The pager and the checkpointer are the
-// goroutine's.
+// startWriter starts the goroutine; close ends it. The goroutine owns the pager and the
+// checkpointer.
 func startWriter(db *sql.DB, opt Options, pager *pager, log *checkpointer) *writer {
 	if opt.BatchRows <= 0 {
 		opt.BatchRows = 1000
@@ -78,7 +78,7 @@ func startWriter(db *sql.DB, opt Options, pager *pager, log *checkpointer) *writ
 	return w
 }
 
-// borrow takes the batch that is being filled; giveBack must follow.
+// borrow takes the batch that is being filled; the caller must call giveBack.
 func (w *writer) borrow(ctx context.Context) ([]row, error) {
 	select {
 	case <-w.stopped:
@@ -95,10 +95,10 @@ func (w *writer) borrow(ctx context.Context) ([]row, error) {
 	}
 }
 
-// giveBack gives a batch back that has one row more.
+// giveBack returns a batch that has one more row.
 func (w *writer) giveBack(batch []row) {
 	if len(batch) == w.opt.BatchRows {
-		w.full <- batch // does not wait: the goroutine has the other batch
+		w.full <- batch // does not block: the goroutine has the other batch
 		return
 	}
 	if len(batch) == 1 {
@@ -162,7 +162,7 @@ func (w *writer) loop(spare []row) error {
 	return nil
 }
 
-// take takes the batch that is there, full or not.
+// take takes the current batch, full or not.
 func (w *writer) take() []row {
 	select {
 	case batch := <-w.full:
@@ -179,7 +179,7 @@ func (w *writer) commit(batch []row) error {
 	}
 	start := time.Now()
 	if !w.log.begun {
-		_, w.log.begun = w.log.moveMarked(w.db) // a copy without the log says so from the first game on
+		_, w.log.begun = w.log.moveMarked(w.db) // a copy without the log shows it from the first game on
 	}
 	w.log.batch.Lock() // so that nothing moves the end of the log meanwhile
 	err := w.inserts.run(w.db, batch)

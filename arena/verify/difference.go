@@ -10,26 +10,26 @@ import (
 // NoPly is the Ply of a difference that is not about a move.
 const NoPly = -1
 
-// nothing stands for a value that is not there.
+// nothing stands for a missing value.
 const nothing = "nothing"
 
-// A Difference is the first thing in which a stored game is not what it must be.
+// A Difference is the first way in which a stored game is not what it must be.
 type Difference struct {
 	// Game is the index of the game.
 	Game int64 `json:"game"`
 	// Field is what differs, such as "moves", "result" or "first sims".
 	Field string `json:"field"`
-	// Ply is the number of the move, from 0, and NoPly for other fields.
+	// Ply is the number of the move, from 0, or NoPly for other fields.
 	Ply int `json:"ply"`
-	// Stored is what the record says, Replayed what came out instead, or why what
-	// is stored cannot be.
+	// Stored is what the record says, Replayed what came out instead, or why the
+	// stored value is impossible.
 	Stored   string `json:"stored"`
 	Replayed string `json:"replayed"`
-	// Damage is what is wrong with the stored row as such, "" when nothing is.
+	// Damage is what is wrong with the stored row itself, "" if nothing is.
 	Damage string `json:"damage,omitempty"`
 }
 
-// Where returns the field in words, of moves with the ply.
+// Where returns the field in words, for moves with the ply.
 func (d Difference) Where() string {
 	if d.Ply != NoPly {
 		return fmt.Sprintf("%s, ply %d", d.Field, d.Ply)
@@ -46,10 +46,10 @@ func (d Difference) String() string {
 	return words
 }
 
-// Compare returns the first thing in which two records of one index differ, in
-// the order of their canonical encoding but the moves before what follows
-// from them, and last what the agents thought, as far as the stored record keeps it and
-// times excepted. There is one exactly when the records' hashes or these thoughts differ.
+// Compare returns the first difference between two records of one index, in the order of
+// their canonical encoding, except that moves precede what follows from them. It compares
+// last what the agents thought, as far as the stored record keeps it, except times. There
+// is a difference exactly when the records' hashes or these thoughts differ.
 func Compare(stored, replayed *arena.Record) (Difference, bool) {
 	for _, pair := range [...][2][]field{
 		{head(stored), head(replayed)},
@@ -72,8 +72,8 @@ type field struct {
 	text string
 }
 
-// firstOf returns the first difference of two lists of fields, of which one may
-// end before the other.
+// firstOf returns the first difference between two lists of fields, one of
+// which may end before the other.
 func firstOf(stored, replayed []field) (Difference, bool) {
 	for i := range max(len(stored), len(replayed)) {
 		a, b := at(stored, i), at(replayed, i)
@@ -96,7 +96,7 @@ func at(list []field, i int) field {
 	return field{text: nothing}
 }
 
-// head is what is settled before the first move of an agent.
+// head lists what is settled before an agent's first move.
 func head(r *arena.Record) []field {
 	list := []field{
 		text("index", strconv.FormatInt(r.Index, 10)),
@@ -125,7 +125,7 @@ func moves(r *arena.Record) []field {
 	return list
 }
 
-// tail is what follows from the moves, or came with them.
+// tail lists what follows from the moves, or came with them.
 func tail(r *arena.Record) (list []field) {
 	list = append(list,
 		text("result", arena.ResultName(r.Result)),

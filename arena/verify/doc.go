@@ -1,4 +1,4 @@
-// Package verify plays stored games again and says where they differ from what
+// Package verify replays stored games and reports where they differ from what
 // is stored.
 //
 // There are two checks, and Run makes both. ByRules reads the moves of a record

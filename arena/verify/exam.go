@@ -15,27 +15,26 @@ import (
 	"gipf.arena/arena"
 )
 
-// examRows is how many rows an examination looks at for games to play again: those
-// of the last opening of a round robin of a hundred players.
+// examRows is how many rows an examination searches for games to replay: those of
+// the last opening of a round robin of a hundred players.
 const examRows = 10_000
 
 // errLimit ends games that take too long.
 var errLimit = errors.New("the time of the examination is over")
 
-// An Exam is what came out when this build of the program was examined by games of a
-// run.
+// An Exam is the result of examining this build of the program by games of a run.
 type Exam struct {
-	// Games is the number of games that were played again to their end, Moves that of
-	// all moves of agents that came out the same.
+	// Games is the number of games replayed to their end, Moves the number of agents'
+	// moves that came out the same, in all games.
 	Games, Moves int64
-	// First is the difference of the game with the lowest index, nil without one.
+	// First is the difference of the game with the lowest index, nil if none differs.
 	First *Difference
 }
 
-// Examine examines this build of the program by a few games of a run: of each player
-// whose games are reproducible it plays the last complete pair again, games that took
+// Examine examines this build of the program by a few games of a run: for each player
+// whose games are reproducible it replays the last complete pair, games that took
 // little time first. A game that has not ended when the limit is over counts with the
-// moves that were made. rows come newest first; of v Examine reads Journal,
+// moves made so far. rows come newest first; of v, Examine reads Journal,
 // NotReproducible and Workers. It leaves the players' builders open. An error is one
 // of reading, of playing or of ctx.
 func (v *Verifier) Examine(ctx context.Context, t *arena.Tournament, rows iter.Seq2[arena.Record, error], limit time.Duration) (Exam, error) {
@@ -54,14 +53,14 @@ func (v *Verifier) Examine(ctx context.Context, t *arena.Tournament, rows iter.S
 	return e.exam, cmp.Or(context.Cause(ctx), err)
 }
 
-// An examGame is a stored game and who met in it.
+// An examGame is a stored game and its players.
 type examGame struct {
 	arena.Record
 	pair  arena.Pair
 	known bool // there is such a pair
 }
 
-// pick returns the games that are played again.
+// pick returns the games to replay.
 func (v *Verifier) pick(ctx context.Context, t *arena.Tournament, rows iter.Seq2[arena.Record, error]) (games []examGame, err error) {
 	players := v.reproducible(t)
 	pair, looked := pairOf(t, v.Journal), 0
@@ -86,13 +85,13 @@ func (v *Verifier) pick(ctx context.Context, t *arena.Tournament, rows iter.Seq2
 	return games, nil
 }
 
-// examPlayers are the players whose games are reproducible: true until there is a pair of a player's.
+// examPlayers are the players whose games are reproducible, with true until a pair of the player is found.
 type examPlayers struct {
 	wanted map[int]bool
-	left   int // players without a pair
+	left   int // players still without a pair
 }
 
-// reproducible returns the players of whose games pairs are wanted.
+// reproducible returns the players for whose games pairs are wanted.
 func (v *Verifier) reproducible(t *arena.Tournament) *examPlayers {
 	p := &examPlayers{wanted: map[int]bool{}}
 	for player := range t.Players {
@@ -104,7 +103,7 @@ func (v *Verifier) reproducible(t *arena.Tournament) *examPlayers {
 	return p
 }
 
-// want reports whether a pair of two players is wanted, and takes it for theirs if it is.
+// want reports whether a pair of two players is wanted, and if so counts it for them.
 func (p *examPlayers) want(a, b int) bool {
 	first, reproducible := p.wanted[a]
 	second, both := p.wanted[b]
@@ -128,14 +127,14 @@ type examiner struct {
 	exam Exam
 }
 
-// play plays one game again, as far as the context lets it.
+// play replays one game, as far as the context allows.
 func (e *examiner) play(ctx context.Context, g *examGame) error {
 	w := &watch{stored: &g.Record, game: e.t.Game, ply: g.OpeningPlies}
 	d, differ := differs(&g.Record, "index", strconv.FormatInt(g.Index, 10), "no such game"), true
 	var err error
 	if g.known {
 		var replayed arena.Record
-		again := keeping(e.t, arena.InfoPolicy{}) // moves tell, and a game that is cut short has no thoughts
+		again := keeping(e.t, arena.InfoPolicy{}) // moves suffice, and a game cut short has no thoughts
 		again.Players = w.players(e.t.Players)
 		g.SearchInfo = arena.SearchInfo{}
 		replayed, err = arena.Play(ctx, again, g.pair, g.Place, nil)
@@ -155,7 +154,7 @@ func (e *examiner) play(ctx context.Context, g *examGame) error {
 	return err
 }
 
-// note adds what came out of a game.
+// note adds the result of a game.
 func (e *examiner) note(w *watch, d Difference, differ, whole bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -36,7 +36,7 @@ func examined(t *testing.T, x *arena.Tournament, rows []verify.Row, v *verify.Ve
 	return e
 }
 
-// TestExamine: the last pair of each player is played again, at every game, and comes out the same.
+// TestExamine: the last pair of each player is replayed, at every game, and comes out the same.
 func TestExamine(t *testing.T) {
 	t.Parallel()
 	for _, game := range games {
@@ -49,7 +49,7 @@ func TestExamine(t *testing.T) {
 	}
 }
 
-// TestExamineFinds: a game that has come out otherwise is named, by its first other move and before it ends.
+// TestExamineFinds: a game that differs is named, by its first different move and before it ends.
 func TestExamineFinds(t *testing.T) {
 	t.Parallel()
 	x := tournament(t, "gipf/basic")
@@ -72,7 +72,7 @@ func TestExamineFinds(t *testing.T) {
 	require.Equal(t, "first sims", e.First.Field)
 }
 
-// TestExamineLeavesOut: games of players that are not reproducible are not played again; without others there is no exam.
+// TestExamineLeavesOut: games of players that are not reproducible are not replayed; without others there is no exam.
 func TestExamineLeavesOut(t *testing.T) {
 	t.Parallel()
 	x := tournament(t, "gipf/basic")
@@ -90,7 +90,7 @@ func TestExamineLeavesOut(t *testing.T) {
 	require.Equal(t, verify.Exam{}, examined(t, x, rows[:1], &verify.Verifier{}), "half a pair")
 }
 
-// TestExamineOfAnotherRun: a game that the run has no place for is a difference.
+// TestExamineOfAnotherRun: a game that cannot be in the run is a difference.
 func TestExamineOfAnotherRun(t *testing.T) {
 	t.Parallel()
 	x := tournament(t, "gipf/basic")
@@ -102,7 +102,7 @@ func TestExamineOfAnotherRun(t *testing.T) {
 	require.Equal(t, "no such game", e.First.Replayed)
 }
 
-// TestExamineEnds: when the time is over the moves so far count, and it is no error; a context that ends is one, and so is reading.
+// TestExamineEnds: when time is over the moves so far count, with no error; the end of a context is one, as is a failed read.
 func TestExamineEnds(t *testing.T) {
 	t.Parallel()
 	x := tournament(t, "gipf/basic")

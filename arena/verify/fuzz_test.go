@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzSample: of any number of games a sample is a part.
+// FuzzSample: of any number of games, a sample is a part.
 func FuzzSample(f *testing.F) {
 	for _, text := range []string{"5%", "0.1%", "200", "all", "100%", "1e-300%", "9223372036854775807", "-1", "NaN%", "%", "0x1p-1074%"} {
 		f.Add(text, int64(1000))

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// tournament returns one of random players, some of whose games reach the cap.
+// tournament returns a tournament of random players, some of whose games reach the cap.
 func tournament(t testing.TB, game string) *arena.Tournament {
 	t.Helper()
 	g, err := catalog.Game(game)

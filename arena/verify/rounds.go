@@ -10,19 +10,19 @@ import (
 // Rounds says how much of the journal of an adaptive format follows from the
 // games.
 type Rounds struct {
-	// Stored is the number of decisions in the journal, Retaken how many of them were
-	// taken again from the games and came out the same.
+	// Stored is the number of decisions in the journal, Retaken how many of them,
+	// taken again from the games, came out the same.
 	Stored  int `json:"stored"`
 	Retaken int `json:"taken_again"`
-	// Difference is the first decision that did not, in words; "" without one.
+	// Difference describes the first decision that did not; "" if all did.
 	Difference string `json:"first_difference,omitempty"`
-	// Reworded is the first decision whose reason, which is for people and in no hash, is not in the
-	// words of this build; "" without one.
+	// Reworded describes the first decision whose reason, which is for people and in no hash, is not
+	// in the words of this build; "" if all are.
 	Reworded string `json:"first_reworded,omitempty"`
 }
 
 // retake takes the decisions of a journal again, as far as the games of the
-// rounds go.
+// rounds allow.
 func retake(c *arena.Rounds, journal []arena.Decision) *Rounds {
 	r := &Rounds{Stored: len(journal)}
 	for c.Complete() && r.Difference == "" {
@@ -37,7 +37,7 @@ func retake(c *arena.Rounds, journal []arena.Decision) *Rounds {
 	return r
 }
 
-// reworded says that the written reason of a decision is not the one that follows from the games; "" if it is.
+// reworded says that the stored reason of a decision is not the one that follows from the games; "" if it is.
 func reworded(number int, written, follows string) string {
 	if written == follows {
 		return ""

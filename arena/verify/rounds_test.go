@@ -17,8 +17,8 @@ type journal []arena.Decision
 
 func (j *journal) Decide(_ context.Context, d arena.Decision) error { *j = append(*j, d); return nil }
 
-// The decisions of an adaptive format follow from its games; where they do not the
-// first is named, and games that no decision asked for have no place.
+// The decisions of an adaptive format follow from its games; the first that does
+// not is named, and games that no decision asked for are refused.
 func TestRounds(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	x.Format, x.Settings, x.Pairs, x.OpeningPlies = arena.Swiss, adaptive.Swiss{Rounds: 2}, 2, 2

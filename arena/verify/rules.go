@@ -8,11 +8,11 @@ import (
 	"gipf.arena/rules"
 )
 
-// ByRules returns the first thing in a record that contradicts the rules of the
-// game it was played by, with games stopped at plyCap plies: a move that
-// is not legal, another end than that of the last position, or moves that
-// the players were not asked for. It plays no agent, so it cannot tell whether
-// the players would have moved like that.
+// ByRules returns the first contradiction between a record and the rules of its
+// game, with games stopped at plyCap plies: an illegal move, another end than
+// that of the last position, or moves that the players were not asked for. It
+// plays no agent, so it cannot tell whether the players would have moved like
+// that.
 func ByRules(g rules.Game, plyCap int, r *arena.Record) (Difference, bool) {
 	if err := r.Check(); err != nil {
 		return differs(r, "record", "what it says", err.Error()), true
@@ -42,12 +42,12 @@ func differs(r *arena.Record, field, stored, replayed string) Difference {
 	return Difference{Game: r.Index, Field: field, Ply: NoPly, Stored: stored, Replayed: replayed}
 }
 
-// A judge follows one game by its rules.
+// A judge follows one game by the rules.
 type judge struct {
 	plyCap int
 	r      *arena.Record
 	ply    int    // the next move
-	asked  [2]int // how often the agents were asked so far, by seat
+	asked  [2]int // how often the agents have been asked, by seat
 }
 
 func (j *judge) visit(ply int, s rules.State, _ rules.Move) {
@@ -69,7 +69,7 @@ func (j *judge) end(last rules.State) (Difference, bool) {
 		return differs(r, "termination", string(r.Termination), "a last position that is "+want.String()), true
 	case r.Termination == arena.ByRule && r.Result != want:
 		return differs(r, "result", arena.ResultName(r.Result), arena.ResultName(want)), true
-	case r.Ending != ending && r.Termination != arena.Adjudicated: // which has names of its own
+	case r.Ending != ending && r.Termination != arena.Adjudicated: // which has its own names
 		return differs(r, "ending", strconv.Quote(r.Ending), strconv.Quote(ending)), true
 	case r.Termination == arena.Cap && r.Plies() != j.plyCap:
 		return differs(r, "termination", fmt.Sprintf("cap after %d plies", r.Plies()), fmt.Sprintf("a cap of %d", j.plyCap)), true
@@ -77,8 +77,8 @@ func (j *judge) end(last rules.State) (Difference, bool) {
 	return j.made(last.Mover())
 }
 
-// made compares how often the agents were asked. Who loses by a fault of
-// its own was asked once more, unless it failed before its first move.
+// made compares how often the agents were asked. A player that loses through
+// its own fault was asked once more, unless it failed before its first move.
 func (j *judge) made(mover rules.Player) (Difference, bool) {
 	for seat, s := range j.r.Sides {
 		want := j.asked[seat]

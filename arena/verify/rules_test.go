@@ -20,8 +20,8 @@ func gameOf(name string) rules.Game {
 	return g
 }
 
-// Every game that was played passes the rules; a game cut short and called a
-// fault of the side that was asked next passes as well, of the other side not.
+// Every game played passes the rules; so does a game cut short as a fault of
+// the side asked next, but not as one of the other side.
 func TestByRules(t *testing.T) {
 	for _, name := range games {
 		x := tournament(t, name)
@@ -45,7 +45,7 @@ func TestByRules(t *testing.T) {
 	}
 }
 
-// A fault before the first decision may be that of either side.
+// A fault before the first decision may be either side's.
 func TestByRulesFaultAtStart(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	r := played(t, x)[0].Record
@@ -107,7 +107,7 @@ func TestCompareIsTheHash(t *testing.T) {
 	})
 }
 
-// TestFieldsInWords: what differs is told as people read it, numbers as they are and texts in quotes.
+// TestFieldsInWords: a difference is told as people read it, numbers as they are and texts in quotes.
 func TestFieldsInWords(t *testing.T) {
 	base := arena.Record{Index: 40, Pair: 20, Game: "g", RulesVersion: 12, Opening: 15, OpeningPlies: 11, Setup: 255, Seed: 16}
 	base.Sides[1] = arena.Side{Player: 13, Name: "b", Spec: "spec", Moves: 14, Sims: 17, Transitions: 18}

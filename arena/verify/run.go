@@ -14,61 +14,61 @@ import (
 	"gipf.arena/arena"
 )
 
-// A Row is a stored game as it was read. Damage says that what is stored cannot
-// be what was written, such as a hash that is not the record's; the record is
-// then as much as could be read.
+// A Row is a stored game as read. Damage says that the stored row cannot be
+// what was written, for example because a hash is not the record's; the record
+// is then as much as could be read.
 type Row struct {
 	arena.Record
 	Damage error
 }
 
-// A Verifier says how a run is verified. It verifies one.
+// A Verifier says how to verify a run. It verifies one run.
 type Verifier struct {
-	// Sample is how many games are played again, drawn by Seed; Games is how many
-	// rows are going to come.
+	// Sample is how many games are replayed, drawn by Seed; Games is how many
+	// rows will come.
 	Sample Sample
 	Seed   uint64
-	// Only, if not nil, holds the games that are played again, in place of a sample.
+	// Only, if not nil, holds the games to replay, in place of a sample.
 	Only  *arena.Set
 	Games int64
-	// Journal holds the decisions of a run whose format is adaptive, in order; they
-	// are taken again from the games. It counts for such tournaments only.
+	// Journal holds the decisions of a run with an adaptive format, in order; they
+	// are taken again from the games. It counts only for such tournaments.
 	Journal []arena.Decision
-	// NotReproducible says of each player whether its moves do not follow from its
-	// seeds. Games of such players are not played again.
+	// NotReproducible says for each player whether its moves do not follow from
+	// its seeds. Its games are not replayed.
 	NotReproducible []bool
 	// RulesOnly says that no player of the run is here: games are read by the rules, and
-	// none is played again. Of the tournament only the game and the ply limit count then.
+	// none is replayed. Of the tournament, only the game and the ply limit count then.
 	RulesOnly bool
-	// Workers is the number of games that are looked at at the same time; 0 means
-	// the number of cores.
+	// Workers is the number of games verified at the same time; 0 means the
+	// number of cores.
 	Workers int
-	// Done, if not nil, is one more after each game: what progress shows.
+	// Done, if not nil, is incremented after each game, for progress displays.
 	Done *atomic.Int64
 
 	t      *arena.Tournament
 	pair   func(number int64) (arena.Pair, bool)
-	rounds *arena.Rounds // of the rows so far; nil where the format is fixed
+	rounds *arena.Rounds // of the rows so far; nil if the format is fixed
 
 	mu     sync.Mutex
 	report Report
 }
 
-// A Report is what was found.
+// A Report is the result of a verification.
 type Report struct {
 	// Games is the number of rows, all of which were read by the rules.
 	Games int64
-	// Sampled is the number of games drawn to be played again, Replayed how many
-	// were, damaged ones included, and NotReproducible how many of those drawn were
-	// not because of a player of that kind.
+	// Sampled is the number of games drawn for a replay, Replayed how many were
+	// replayed, damaged ones included, and NotReproducible how many of the drawn
+	// were not, because of such a player.
 	Sampled, Replayed, NotReproducible int64
 	// Differing is the number of games that differ, and First the first
-	// difference of the one with the lowest index, nil when there is none.
+	// difference of the one with the lowest index, nil if none differs.
 	Differing int64
 	First     *Difference
-	// Rounds is what became of the journal; nil where the format is fixed.
+	// Rounds is the result for the journal; nil if the format is fixed.
 	Rounds *Rounds
-	// Digest is that of all rows, "" when there is a damaged one.
+	// Digest is the digest of all rows, "" if one is damaged.
 	Digest string
 }
 
@@ -104,13 +104,13 @@ func (v *Verifier) Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[
 	return v.report, err
 }
 
-// workers are how many games are looked at at the same time.
+// workers is how many games are verified at the same time.
 func (v *Verifier) workers() int {
 	return cmp.Or(max(v.Workers, 0), runtime.GOMAXPROCS(0))
 }
 
-// pairOf returns the pair with an index, and false for one that the run has
-// no place for.
+// pairOf returns the pair with an index, and false for a pair that cannot
+// be in the run.
 func pairOf(t *arena.Tournament, journal []arena.Decision) func(pair int64) (arena.Pair, bool) {
 	if t.Settings != nil {
 		return func(pair int64) (arena.Pair, bool) { return arena.PairOf(journal, pair) }
@@ -124,17 +124,17 @@ func pairOf(t *arena.Tournament, journal []arena.Decision) func(pair int64) (are
 	}
 }
 
-// A method is how a game is verified.
+// A method is a way to verify a game.
 type method int
 
 const (
 	byRules method = iota
-	again          // it is played again
-	noPlace        // there is no such game in the run
+	again          // it is replayed
+	noPlace        // the run has no such game
 )
 
-// read hands each row to look, with its pair and how it is verified, and forms
-// the digest.
+// read passes each row to look, with its pair and its method, and computes the
+// digest.
 func (v *Verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look func(Row, arena.Pair, method)) error {
 	digest, whole := arena.NewDigest(), true
 	pick := picker(v.Sample, v.Games, v.Seed)
@@ -147,9 +147,9 @@ func (v *Verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 		}
 		whole = whole && row.Damage == nil && digest.Add(&row.Record) == nil
 		if v.rounds != nil && row.Damage == nil {
-			_ = v.rounds.Add(&row.Record) // a game that cannot be leaves its round open: ByRules names it
+			_ = v.rounds.Add(&row.Record) // an impossible game leaves its round open: ByRules names it
 		}
-		v.report.Games++ // this goroutine alone counts them: no lock
+		v.report.Games++ // only this goroutine counts them: no lock
 		if v.RulesOnly {
 			look(row, arena.Pair{}, byRules)
 			continue
@@ -167,8 +167,8 @@ func (v *Verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 	return nil
 }
 
-// method decides how a game is verified, and counts it: those that were picked
-// and those that are damaged are played again, if they can be.
+// method decides how to verify a game, and counts it: picked and damaged games
+// are replayed, if possible.
 func (v *Verifier) method(row *Row, p arena.Pair, known, picked bool) method {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -214,8 +214,8 @@ func (v *Verifier) look(ctx context.Context, row Row, p arena.Pair, how method) 
 	return nil
 }
 
-// difference returns the first difference of a game. Playing again says more
-// than the rules do, so it takes their place.
+// difference returns the first difference of a game. A replay tells more
+// than the rules, so it takes their place.
 func (v *Verifier) difference(ctx context.Context, row *Row, p arena.Pair, how method) (d Difference, differ bool, err error) {
 	switch how {
 	case noPlace:

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// A Sample says how many of a run's games are played again: a share of them, or
-// a number.
+// A Sample says how many of a run's games are replayed: a share of them, or a
+// number.
 type Sample struct {
 	share  float64 // of all games, if above 0
 	number int64   // else
@@ -34,8 +34,8 @@ func ParseSample(text string) (Sample, error) {
 	return Sample{number: n}, nil
 }
 
-// Of returns how many of so many games the sample is: a share is rounded up, a
-// number cut to what there is.
+// Of returns how many games of the given number are in the sample: a share is
+// rounded up, a number is cut to the games there are.
 func (s Sample) Of(games int64) int64 {
 	if s.share > 0 {
 		return min(games, int64(math.Ceil(s.share*float64(games))))
@@ -43,13 +43,13 @@ func (s Sample) Of(games int64) int64 {
 	return min(games, s.number)
 }
 
-// picker draws a sample without replacement while the games pass by, each set
-// of that size with the same probability (selection sampling: Fan, Muller and
-// Rezucha, J. Amer. Statist. Assoc. 57, 1962). What it returns reports whether the next
-// game is in the sample. More games than were announced are in no sample.
+// picker draws a sample without replacement while the games pass by; each set of that
+// size has the same probability (selection sampling: Fan, Muller and Rezucha, J. Amer.
+// Statist. Assoc. 57, 1962). The function that it returns reports whether the next game
+// is in the sample. Games beyond the announced number are in no sample.
 func picker(s Sample, games int64, seed uint64) (pick func() bool) {
 	rng := rand.New(rand.NewPCG(seed, 0))
-	left, want := uint64(games), uint64(s.Of(games)) // games to come, and to be picked of them
+	left, want := uint64(games), uint64(s.Of(games)) // games to come, and games still to pick
 	return func() bool {
 		if left == 0 {
 			return false
@@ -63,9 +63,9 @@ func picker(s Sample, games int64, seed uint64) (pick func() bool) {
 	}
 }
 
-// Unseen returns the share of games that may be altered at most when none of n
-// games, drawn at random, was: with a larger share n clean games would have had a
-// probability below 5 %. Without games it is 1.
+// Unseen returns the largest share of games that may be altered if none of n
+// games, drawn at random, was: with a larger share, n clean games would have had
+// a probability below 5 %. Without games it is 1.
 func Unseen(n int64) float64 {
 	if n <= 0 {
 		return 1

@@ -38,8 +38,8 @@ func TestParseSample(t *testing.T) {
 	}
 }
 
-// A picker takes exactly the sample, the same one for one seed, however many are left
-// to come.
+// A picker takes exactly the sample, the same one for the same seed, however many
+// games are left to come.
 func TestPicker(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		games := rapid.Int64Range(0, 200).Draw(t, "games")
@@ -62,7 +62,7 @@ func TestPicker(t *testing.T) {
 	})
 }
 
-// Each game has the same chance.
+// Each game is equally likely.
 func TestPickerIsFair(t *testing.T) {
 	var times [10]int
 	for seed := range uint64(10000) {

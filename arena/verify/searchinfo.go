@@ -7,15 +7,15 @@ import (
 	"gipf.arena/arena"
 )
 
-// keeping returns the tournament with records that keep so much of the thoughts.
+// keeping returns the tournament with records that keep the given thoughts.
 func keeping(t *arena.Tournament, policy arena.InfoPolicy) *arena.Tournament {
 	again := *t
 	again.Info = policy
 	return &again
 }
 
-// kept says what a stored record keeps: what the configuration says may have been
-// changed since, and runs of before kept nothing.
+// kept says what a stored record keeps: the configuration may have been changed
+// since, and older runs kept nothing.
 func kept(r *arena.Record) arena.InfoPolicy {
 	policy := arena.InfoPolicy{Values: r.SearchInfo.Values != nil, Details: r.SearchInfo.Details != nil}
 	for _, d := range r.SearchInfo.Details {
@@ -24,8 +24,8 @@ func kept(r *arena.Record) arena.InfoPolicy {
 	return policy
 }
 
-// searchInfo lists what both records say of what the first one keeps, but times, which are
-// measured.
+// searchInfo lists what both records say of what the first one keeps, except times, which
+// are measured.
 func searchInfo(stored, replayed *arena.Record) (pair [2][]field) {
 	policy := kept(stored)
 	for side, r := range [...]*arena.Record{stored, replayed} {

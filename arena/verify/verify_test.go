@@ -25,8 +25,8 @@ func all(t testing.TB) verify.Sample {
 	return s
 }
 
-// An untouched run has no difference, and its digest, at any sample and number
-// of workers.
+// An unchanged run gives no difference, and its digest, for every sample and
+// number of workers.
 func TestRunFindsNothing(t *testing.T) {
 	for _, game := range games {
 		x := tournament(t, game)
@@ -47,8 +47,8 @@ func TestRunFindsNothing(t *testing.T) {
 	}
 }
 
-// alterations are changes to a stored game, what of it must be named when the
-// game is played again, and whether the rules alone see it.
+// alterations are changes to a stored game, what a replay must name, and
+// whether the rules alone see it.
 var alterations = []struct {
 	name, field string
 	byRules     bool
@@ -87,7 +87,7 @@ func otherLast(r *arena.Record) string {
 	panic("the last decision was forced")
 }
 
-// Each alteration is found and named when the game is played again.
+// Each alteration is found and named when the game is replayed.
 func TestAlterations(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)
@@ -124,8 +124,8 @@ func TestDecisionIsNamed(t *testing.T) {
 	require.Equal(t, `game 3: moves, ply 9: stored "a1-a1", replayed "`+was+`"`, r.First.String())
 }
 
-// A damaged row is played again for any sample, and takes the digest away;
-// the lowest index is named in any order.
+// A damaged row is replayed for any sample, and the digest is omitted; the
+// lowest index is named in any order.
 func TestDamage(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)
@@ -156,7 +156,7 @@ func TestDamage(t *testing.T) {
 	require.Equal(t, "row", r.First.Field)
 }
 
-// Games that are not reproducible are not played again; the rules still look at them.
+// Games that are not reproducible are not replayed; the rules still check them.
 func TestNotReproducible(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)
@@ -170,14 +170,14 @@ func TestNotReproducible(t *testing.T) {
 	require.EqualValues(t, 16, r.NotReproducible)
 	require.Nil(t, r.First)
 	for i := range rows {
-		rows[i].Sides[0].Sims++ // only playing again can tell
+		rows[i].Sides[0].Sims++ // only a replay can tell
 	}
 	r, err = verifier().Run(t.Context(), x, sequence(rows, nil))
 	require.NoError(t, err)
 	require.EqualValues(t, 8, r.Differing)
 }
 
-// What the agents thought is compared as far as it is kept, and times are not.
+// The agents' thoughts are compared as far as they are kept, and times are not.
 func TestSearchInfoAreCompared(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	find := func(alter func(*arena.Record)) *verify.Difference {
@@ -209,7 +209,7 @@ func TestSearchInfoAreCompared(t *testing.T) {
 	require.Nil(t, (&played(t, x)[23]).SearchInfo.Values)
 }
 
-// Errors of the rows, of playing and the end of a context stop a run, and are no differences.
+// Errors of the rows, of playing and the end of a context stop a run, and are not differences.
 func TestStops(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)
@@ -230,7 +230,7 @@ func TestStops(t *testing.T) {
 	require.Nil(t, r.First)
 }
 
-// A breaking builder makes no agent, by a fault of this program.
+// A breaking builder makes no agent, through a fault of this program.
 type breaking struct{ agents.Builder }
 
 var errBroken = errors.New("out of order")

@@ -12,16 +12,16 @@ import (
 	"gipf.arena/rules"
 )
 
-// errDiffers ends a game that has gone another way than the stored one.
+// errDiffers ends a game that has departed from the stored one.
 var errDiffers = errors.New("another move than the stored one")
 
-// A watch compares the moves of a game with those of a stored one while it is played,
-// so that a long game tells something before it ends. It is for one goroutine.
+// A watch compares the moves of a game with those of a stored one during play, so
+// that even an unfinished long game tells something. It is for one goroutine.
 type watch struct {
 	stored  *arena.Record
 	game    rules.Game
 	ply     int   // of the next move
-	same    int64 // moves of agents that were the stored ones
+	same    int64 // agents' moves that equal the stored ones
 	differs bool
 	found   Difference
 }
@@ -33,8 +33,8 @@ func (w *watch) players(list []arena.Player) []arena.Player {
 	})
 }
 
-// chosen compares a move that an agent chose in s. What comes after the stored moves,
-// and what is not legal, shows in the record.
+// chosen compares a move that an agent chose in s. Moves beyond the stored ones, and
+// illegal moves, show in the record.
 func (w *watch) chosen(s rules.State, m rules.Move) error {
 	if w.ply >= len(w.stored.Moves) || !slices.Contains(s.Moves(nil), m) {
 		return nil
@@ -73,7 +73,7 @@ type watched struct {
 // Choose implements agents.Agent.
 func (a *watched) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	m, info, err := a.Agent.Choose(ctx, s)
-	if err == nil && ctx.Err() == nil { // else the time was over before the search was
+	if err == nil && ctx.Err() == nil { // otherwise the time ended before the search
 		err = a.watch.chosen(s, m)
 	}
 	return m, info, err
