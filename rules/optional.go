@@ -2,33 +2,32 @@ package rules
 
 import "math/rand/v2"
 
-// The interfaces below are what a state or a game can do beyond [State] and
-// [Game]. A caller who wants one asks for it by a type assertion and has another way
-// without it.
+// The interfaces below are optional abilities of a state or a game beyond [State]
+// and [Game]. A caller asks for one by a type assertion and must work without it.
 
 // Playouter is implemented by states that can play random games faster than
 // by listing their moves.
 type Playouter interface {
-	// Playout plays moves drawn uniformly from the legal ones until the game
-	// is over or maxPlies moves were made, on a copy: the receiver stays as
-	// it is. It returns the result, Ongoing if the cap came first, and the number
-	// of moves made. Its games must have exactly the distribution of drawing
-	// uniformly from Moves.
+	// Playout plays moves drawn uniformly from the legal ones until the game is
+	// over or maxPlies moves have been made. It plays on a copy and leaves the
+	// receiver unchanged. It returns the result, Ongoing if the cap came first,
+	// and the number of moves made. Its games must have exactly the distribution
+	// of uniform draws from Moves.
 	Playout(rng *rand.Rand, maxPlies int) (Result, int)
 }
 
-// Noisy is implemented by states that can tell apart the moves that change at
-// once what the players have. Where there are some, an evaluation of the position
-// cannot be trusted, so a search follows them beyond its horizon.
+// Noisy is implemented by states that can pick out the moves that immediately
+// change what the players have. While such moves exist, an evaluation of the
+// position cannot be trusted, so a search follows them beyond its horizon.
 type Noisy interface {
 	// Noisy appends those of Moves by which the mover captures, claims or
 	// completes something that counts, in the order of Moves, and returns the
-	// extended slice. The package comment or the method's own says what that is in
-	// the game. forced reports that the mover is due to make one of them; then they
-	// are all of Moves. It costs no more than Moves and Features together, and
+	// extended slice. The comment of the game's package or method says which moves
+	// these are. forced reports that the mover must make one of them; then they are
+	// all of Moves. It costs no more than Moves and Features together, and
 	// allocates nothing when dst has room.
 	Noisy(dst []Move) (noisy []Move, forced bool)
-	// Forced returns what Noisy says of being compulsory, and costs less.
+	// Forced returns what Noisy returns as forced, at a lower cost.
 	Forced() bool
 }
 
@@ -40,23 +39,23 @@ type Featured interface {
 	Features(dst []float64) []float64
 }
 
-// SuccessorFeatured is implemented by states that can describe positions to which moves lead
-// in less time than it takes to make each move and look at the board.
+// SuccessorFeatured is implemented by states that can describe the positions after their
+// moves faster than by making each move and examining the board.
 type SuccessorFeatured interface {
 	Featured
-	// SuccessorFeatures tells to of some of the moves, in any order, which must be legal
-	// and different. After each of them the game is open, and a mover who moves again has a
-	// choice. It describes positions in buf and returns that, extended if need be; the state
-	// stays as it is, and nothing is allocated when buf has room for the features of one
-	// position.
+	// SuccessorFeatures tells to about some of the moves, in any order. The moves must be
+	// legal and distinct. After each reported move the game is open, and if the mover moves
+	// again he has a choice. It writes features to buf and returns buf, extended if
+	// necessary. It leaves the state unchanged and allocates nothing when buf has room for
+	// the features of one position.
 	SuccessorFeatures(moves []Move, buf []float64, to SuccessorReader) []float64
 }
 
-// SuccessorReader is told of positions to which moves lead.
+// SuccessorReader receives the positions after moves.
 type SuccessorReader interface {
-	// ReadSuccessor hears of the position after moves[i] who is its mover, its features as he
-	// sees it, and its phase, 0 where the states are not Phased. At least the first same
-	// features are as in the call before. The slice is good until it returns.
+	// ReadSuccessor receives the mover of the position after moves[i], its features as that
+	// player sees it, and its phase, 0 if the states are not Phased. At least the first same
+	// features equal those of the previous call. The slice is valid until it returns.
 	ReadSuccessor(i int, mover Player, features []float64, same int, phase float64)
 }
 
@@ -68,8 +67,7 @@ type FeatureNamer interface {
 }
 
 // Patterned is implemented by states that can describe themselves by patterns: each
-// place of the board that counts as one (a slot, such as a line) shows one of finitely
-// many.
+// slot of the board, such as a line, shows one of finitely many patterns.
 type Patterned interface {
 	// Patterns appends the number of the pattern in each slot, as the mover sees it, and
 	// returns the extended slice. It must not be called on a finished game, and
@@ -79,17 +77,17 @@ type Patterned interface {
 
 // PatternCounter is implemented by games whose states are Patterned.
 type PatternCounter interface {
-	// PatternCount returns the number of slots and that of patterns, of which some
-	// occur in some slots only.
+	// PatternCount returns the numbers of slots and of patterns; some patterns
+	// occur only in some slots.
 	PatternCount() (slots, patterns int)
 }
 
-// Phased is implemented by states that can say how far their game has got, for
-// opinions that change in the course of a game.
+// Phased is implemented by states that can say how far their game has
+// progressed, for evaluations that change in the course of a game.
 type Phased interface {
-	// Phase returns 0 at the start of an even game, where one with a handicap may begin
-	// later, and values up to 1 towards its end. It goes by what is used up (reserves, rings,
-	// stacks), not by moves, and may fall back a little. It must not be called on a finished game.
+	// Phase returns 0 at the start of an even game and values up to 1 towards its end; a game with
+	// a handicap may start above 0. It measures what is used up (reserves, rings, stacks), not
+	// moves, and may fall back a little. It must not be called on a finished game.
 	Phase() float64
 }
 
@@ -99,8 +97,8 @@ type MoveFeatured interface {
 	// MoveFeatures appends the features of the legal move m as the mover sees
 	// it, in the order of the game's MoveFeatureNames, and returns the extended
 	// slice. It leaves the position as it is and allocates nothing when dst has
-	// room. Features may count what stands after the move: what matters is
-	// how the moves of one position differ.
+	// room. Features may count what is on the board after the move: what
+	// matters is how the moves of one position differ.
 	MoveFeatures(m Move, dst []float64) []float64
 }
 
@@ -111,9 +109,9 @@ type MoveFeatureNamer interface {
 	MoveFeatureNames() []string
 }
 
-// FeatureDocer is implemented by games that can say in a line each what their
-// features mean. The slices are in the order of the names, and the caller must
-// not change them.
+// FeatureDocer is implemented by games that can explain each of their features
+// in one line. The slices are in the order of the names. The caller must not
+// change them.
 type FeatureDocer interface {
 	// FeatureDocs explains FeatureNames.
 	FeatureDocs() []string
@@ -123,8 +121,8 @@ type FeatureDocer interface {
 
 // Drawer is implemented by states that can show themselves to people.
 type Drawer interface {
-	// Draw returns a picture of the board with its coordinates, and what else is
-	// to be seen (reserves, what is due), in several lines of printable
+	// Draw returns a picture of the board with its coordinates and everything
+	// else to see (reserves, what is due), in several lines of printable
 	// characters, each ending in a line feed.
 	Draw() string
 }
@@ -132,9 +130,9 @@ type Drawer interface {
 // Ender is implemented by states that can say which rule ended the game.
 type Ender interface {
 	// Ending returns the name of that rule, such as "no-reserve", and "" while
-	// the game is open. The names come from a small fixed set for each game; a game
-	// that ends because a position has come again says "repetition", and one that
-	// ends for want of progress "no-progress" at every game.
+	// the game is open. Each game has a small fixed set of names. In every game an
+	// end because a position has recurred is called "repetition", and an end for
+	// lack of progress "no-progress".
 	Ending() string
 }
 
@@ -147,18 +145,18 @@ type Symmetric interface {
 	Image(dst, src State, k int) (swapped bool)
 }
 
-// Boarded is implemented by games of which several are played on one board with the
-// same pieces, under other rules or with handicaps.
+// Boarded is implemented by games that share a board and pieces with other games
+// that have other rules or handicaps.
 type Boarded interface {
-	// Board returns the full name of the game that stands for all that begin on the same
-	// board: from one set-up number the same pieces lie on the same places, and moves
-	// that both know have the same texts. Reserves and captures may differ.
+	// Board returns the full name of the game that represents all games with the same board
+	// at the start: one set-up number puts the same pieces on the same places in all of them,
+	// and moves common to two of them have the same texts. Reserves and captures may differ.
 	Board() string
 }
 
-// Board returns the name of the game that stands for all that share the board of g:
-// openings of these are the same when set-up and moves are. A game that does not say
-// shares its board with none.
+// Board returns the name of the game that represents all games that share the board
+// of g. Their openings are the same when set-up and moves are. A game that is not
+// Boarded represents only itself.
 func Board(g Game) string {
 	if b, ok := g.(Boarded); ok {
 		return b.Board()
@@ -166,11 +164,11 @@ func Board(g Game) string {
 	return g.Name()
 }
 
-// Chancy is implemented by states of games in which something may be drawn later on, such
-// as dice. What will be drawn follows from the state, so that records can be played again;
-// a search must not know it.
+// Chancy is implemented by states of games with later random draws, such as dice. The
+// state determines the draws, so that records can be replayed; a search must not know
+// them.
 type Chancy interface {
-	// Reseed makes everything that is still to be drawn follow from a seed, and reports
-	// whether there can be anything: if not, it leaves the state as it is.
+	// Reseed makes all future draws follow from a seed and reports whether there can be
+	// any. If not, it leaves the state unchanged.
 	Reseed(seed uint64) bool
 }

@@ -2,8 +2,8 @@ package rules
 
 // Perft returns the number of sequences of exactly k moves from s, for k =
 // 1..depth at index k-1. It takes time proportional to the last but one of them
-// plus the moves listed, and allocates one state and one list for each
-// depth. s is left as it is.
+// plus the moves listed, and allocates one state and one list for each depth.
+// It leaves s unchanged.
 func Perft(g Game, s State, depth int) []uint64 {
 	counts := make([]uint64, depth)
 	if depth > 0 {
@@ -27,8 +27,8 @@ func newCounter(g Game, depth int) *counter {
 	return c
 }
 
-// count adds the sequences from s to counts, of which it uses all. The moves
-// of the last depth are counted without being made.
+// count adds the sequences from s to counts and uses all its elements. The
+// moves of the last depth are counted without being made.
 func (c *counter) count(s State, counts []uint64) {
 	left := len(counts) - 1
 	moves := s.Moves(c.moves[left][:0])
@@ -62,9 +62,9 @@ func PerftDivide(g Game, s State, depth int) map[string]uint64 {
 }
 
 // PerftDistinct returns the number of different positions after exactly k moves
-// from s, for k = 1..depth at index k-1. Positions are told apart by their
-// texts, so the count does not depend on the game's hash. It holds the texts of
-// one depth in memory, and all positions of the one before.
+// from s, for k = 1..depth at index k-1. It distinguishes positions by their
+// texts, so the count does not depend on the game's hash. It holds in memory
+// the texts of one depth and all positions of the depth before.
 func PerftDistinct(g Game, s State, depth int) []uint64 {
 	counts := make([]uint64, depth)
 	layer := []State{s}

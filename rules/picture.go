@@ -1,31 +1,31 @@
 package rules
 
 // Pictured is implemented by states that can show themselves to people as shapes on a
-// plane, which package arena/show/boards draws. Nothing of it is kept in a state, so games that
-// are not shown pay nothing.
+// plane, which package arena/show/boards draws. A state stores none of it, so games that are
+// not shown pay nothing.
 type Pictured interface {
-	// Picture returns the position, which stays as it is, or nil if there is no picture of
-	// it, as where the game inside another knows none. The caller owns what is returned.
+	// Picture returns a picture of the position, or nil if there is none, as when the game inside
+	// another has no pictures. It leaves the position unchanged. The caller owns the result.
 	Picture() *Picture
-	// Trace returns the shapes that show what the legal move m does, for the board as it is
-	// after m: arrows, bands, halos, and ghosts and crosses of what m takes away. It leaves
-	// the position as it is.
+	// Trace returns the shapes that show what the legal move m does, for the board after m:
+	// arrows, bands, halos, and ghosts and crosses of what m takes away. It leaves the
+	// position unchanged.
 	Trace(m Move) []Shape
 }
 
 // Placed is implemented by Pictured states that can say where the places of their moves are,
 // so that people can choose moves on a board.
 type Placed interface {
-	// Place returns where the place with a name, as texts of moves have it, is in the
-	// Picture; ok is false for a name of no place.
+	// Place returns where in the Picture a place is, given its name in the texts of
+	// moves; ok is false if no place has that name.
 	Place(name string) (x, y int, ok bool)
 }
 
-// Parted is implemented by Placed states whose moves say more than places: which piece comes in, which colour is
-// claimed.
+// Parted is implemented by Placed states whose moves name more than places, such as a piece that comes in or a
+// colour that is claimed.
 type Parted interface {
-	// Part returns what people call a part of the text of a move that is no place, such as "W" in "Wd4", and a piece
-	// that looks like it; "" of a part that has no name of its own.
+	// Part returns the plain name of a part of a move's text that is not a place, such as "W" in "Wd4", and a piece
+	// that looks like it; "" for a part without a name.
 	Part(text string) (name string, look Shape)
 }
 
@@ -33,7 +33,7 @@ type Parted interface {
 // place to the next; x grows to the right, y downwards, and the centre of the board is at
 // 0, 0.
 type Picture struct {
-	// Left, Top, Right and Bottom bound the part of the plane that the board takes. They are
+	// Left, Top, Right and Bottom bound the area of the plane that the board takes. They are
 	// the same throughout a game.
 	Left, Top, Right, Bottom int
 	// Board holds what is under the pieces and never changes in a game: fields, lines,
@@ -41,25 +41,25 @@ type Picture struct {
 	Board []Shape
 	// Shapes holds everything else on the board.
 	Shapes []Shape
-	// Trays holds what lies beside the board: those of Second above it, those of First below
-	// it, those of neither at the bottom.
+	// Trays holds what is beside the board: the trays of Second above it, those of First
+	// below it, and those of neither at the bottom.
 	Trays []Tray
 	// Note says in a few words what is due, or who has won.
 	Note string
-	// Inset is another board that belongs to the position, such as that of a game that waits
-	// for the end of this one; nil for none.
+	// Inset is another board that belongs to the position, such as the board of a game that
+	// waits for this one to end; nil for none.
 	Inset *Picture
 }
 
 // A Tray is what a player, or neither, has beside the board: reserves, captures, claims.
 type Tray struct {
 	Owner Player
-	// Title says in words whose it is, what, and how many: "White: 12 in reserve".
+	// Title says in words whose the pieces are, what they are and how many: "White: 12 in reserve".
 	Title string
 	// ToMove says that the owner makes the next move.
 	ToMove bool
-	// Pieces holds the pieces in order. Their places are not used; one with a Level above 0
-	// lies on the one before it.
+	// Pieces holds the pieces in order. Their coordinates are not used. A piece with a
+	// Level above 0 lies on the piece before it.
 	Pieces []Shape
 }
 
@@ -70,14 +70,14 @@ type Shape struct {
 	// ToX and ToY are where a Line, a Band or an Arrow ends. Other forms do not use them.
 	ToX, ToY int
 	Tone     Tone
-	// Size is the radius, or the height of a Text; 0 for what is usual for the form.
+	// Size is the radius, or the height of a Text; 0 means the usual size of the form.
 	Size int
 	// Level is how many pieces lie below this one.
 	Level int
-	// Label is a character or two on a piece, or what a Text says. Pieces that differ in
-	// their rules alone, or whose Tones are told apart by colour alone, have different ones.
+	// Label is one or two characters on a piece, or what a Text says. Pieces have different
+	// labels if they differ only by rule, or if only colour distinguishes their Tones.
 	Label string
-	// Ghost says that the shape was there before the last moves and has gone.
+	// Ghost says that the shape was there before the last moves and is now gone.
 	Ghost bool
 }
 
@@ -99,11 +99,11 @@ const (
 	Band
 	// Halo is a mark around a place.
 	Halo
-	// Ring is a place that can be taken away, with a hole in which a Ball lies.
+	// Ring is a removable place with a hole in which a Ball lies.
 	Ring
 	// Disc is a flat round piece as seen from above.
 	Disc
-	// Coin is a flat round piece as seen slantwise, so that all pieces of a pile show.
+	// Coin is a flat round piece seen at an angle, so that all pieces of a pile show.
 	Coin
 	// Ball is a marble.
 	Ball
@@ -114,11 +114,11 @@ const (
 )
 
 // A Tone is the colour of a piece. Pictures choose their colours so that tones of different
-// lightness stay apart in greyscale; where that is not enough pieces have labels.
+// lightness can be distinguished in greyscale. Where that is not enough, pieces have labels.
 type Tone uint8
 
 const (
-	// NoTone is the colour of what is no piece.
+	// NoTone is the colour of a shape that is not a piece.
 	NoTone Tone = iota
 	// White is the colour of light pieces.
 	White
@@ -128,7 +128,7 @@ const (
 	Black
 	// Ivory is a warm white.
 	Ivory
-	// Blue is one of four colours that are told apart by labels too.
+	// Blue is one of four colours that labels distinguish as well.
 	Blue
 	// Red is another.
 	Red

@@ -11,7 +11,7 @@ import (
 // A PerftQuestion says what to count.
 type PerftQuestion struct {
 	Game  Game
-	Start State // of Game; it is left as it is
+	Start State // of Game; not changed
 	Depth int   // at least 1
 	// Distinct asks for the number of different positions as well.
 	Distinct bool
@@ -19,7 +19,7 @@ type PerftQuestion struct {
 	Divide bool
 }
 
-// A PerftReport is the answer to a Question.
+// A PerftReport is the answer to a PerftQuestion.
 type PerftReport struct {
 	Game     string            `json:"game"`
 	Variant  string            `json:"variant"` // without options, which show in the position
@@ -58,7 +58,7 @@ func (q PerftQuestion) Report() PerftReport {
 
 // WriteText counts what the question asks for and writes it as a table, each
 // line as soon as its count is known. First moves follow in byte order, so that
-// the lists of two programs can be compared.
+// the lists of two programs can be compared directly.
 func (q PerftQuestion) WriteText(w io.Writer) error {
 	header := fmt.Sprintf("%3s %20s", "n", "sequences")
 	if q.Distinct {
@@ -84,7 +84,7 @@ func (q PerftQuestion) WriteText(w io.Writer) error {
 	return nil
 }
 
-// row is the line of depth k.
+// row returns the line for depth k.
 func (q PerftQuestion) row(k int) string {
 	line := fmt.Sprintf("%3d %20d", k, Perft(q.Game, q.Start, k)[k-1])
 	if q.Distinct {

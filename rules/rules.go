@@ -7,12 +7,12 @@ import (
 
 // A Move is one choice of the player to move (a push, a removal, a placement, a
 // hop, a claim, a pass), packed by the game that made it. It is comparable and
-// means something only together with the position it was made for. A turn may be
-// several moves of one player.
+// has a meaning only in the position it was made for. A turn may be several
+// moves of one player.
 type Move uint32
 
-// A Player is one of the two sides, numbered by who makes the first move
-// of the game. In GIPF First is White and Second is Black.
+// A Player is one of the two sides, numbered in the order of their first
+// moves. In GIPF First is White and Second is Black.
 type Player uint8
 
 const (
@@ -42,8 +42,8 @@ func (p Player) String() string {
 	return "none"
 }
 
-// A Result is how a game stands by its own rules. A game stopped by a cap is
-// Ongoing for ever: caps belong to the caller, which runs the game, and are never a draw.
+// A Result is the status of a game under its own rules. A game stopped by a cap stays
+// Ongoing: caps belong to the caller that runs the game, and are never a draw.
 type Result uint8
 
 const (
@@ -60,7 +60,7 @@ const (
 // Win returns the Result in which p has won. It must not be called on None.
 func Win(p Player) Result { return Result(p) }
 
-// Winner returns who has won, and None for Ongoing and Draw.
+// Winner returns the winner, and None for Ongoing and Draw.
 func (r Result) Winner() Player {
 	if r == FirstWins || r == SecondWins {
 		return Player(r)
@@ -70,7 +70,7 @@ func (r Result) Winner() Player {
 
 // Score returns the points of p: 1 for a win, ½ for a draw, 0 for a loss. An
 // Ongoing game is worth ½ to both, which is right for a playout that was cut
-// off and wrong for a table of results: there, look at Ongoing first.
+// off but wrong for a table of results: check for Ongoing there first.
 func (r Result) Score(p Player) float64 {
 	switch r {
 	case Win(p):
@@ -86,13 +86,13 @@ func (r Result) String() string {
 	return [...]string{"ongoing", "first", "second", "draw"}[r&3]
 }
 
-// A State is a position together with everything that decides its future. It
-// is a fixed-size value behind the interface: copying it with CopyFrom is cheap
-// and is how search takes moves back. Only a game that must remember earlier
-// positions (ZÈRTZ, once they can repeat) keeps those behind a pointer of its own.
+// A State is a position together with everything that decides its future. It is a
+// fixed-size value behind the interface: copying it with CopyFrom is cheap, and
+// search takes moves back that way. Only a game that must remember earlier
+// positions (ZÈRTZ, once they can repeat) keeps them behind a pointer.
 type State interface {
 	// Mover returns the player to move; the same player may move several times
-	// running. It is None exactly when the game is over.
+	// in a row. It is None exactly when the game is over.
 	Mover() Player
 	// Moves appends the legal moves to dst, each once and always in the same
 	// order, and returns the extended slice. It appends none exactly when the
@@ -100,16 +100,16 @@ type State interface {
 	Moves(dst []Move) []Move
 	// Play makes the move m, which must come from Moves for this position.
 	Play(m Move)
-	// Result returns how the game stands.
+	// Result returns the status of the game.
 	Result() Result
 	// CopyFrom makes the receiver equal to src, which must be of the same game.
 	CopyFrom(src State)
-	// Hash returns a number that is equal for equal positions and, with
-	// overwhelming probability, different for different ones. It covers
-	// everything that decides the future.
+	// Hash returns a number that is the same for equal positions and,
+	// with overwhelming probability, different for different ones. It
+	// covers everything that decides the future.
 	Hash() uint64
 	// String returns the position text, which Game.Parse reads back: printable
-	// ASCII, fields with single blanks between them, none of which is "moves".
+	// ASCII, fields separated by single blanks, none of which is "moves".
 	String() string
 }
 
@@ -118,35 +118,35 @@ type State interface {
 type Game interface {
 	// Name returns the canonical full name, such as "gipf/basic:white=2".
 	Name() string
-	// Version numbers the behaviour of these rules. It changes when any position
-	// gets other legal moves, successors or result, never with speed alone.
+	// Version numbers the behaviour of these rules. It changes whenever the legal
+	// moves, successors or result of any position change, never for speed alone.
 	Version() int
-	// New returns a start position. The seed matters only where the set-up is
-	// random (LYNGK).
+	// New returns a start position. The seed matters only in games with a
+	// random set-up (LYNGK).
 	New(seed uint64) State
-	// Parse reads a position text and refuses, naming the field and quoting the
-	// text, what is malformed, not canonical or impossible.
+	// Parse reads a position text. It refuses malformed, non-canonical and
+	// impossible texts with an error that names the field and quotes the text.
 	Parse(position string) (State, error)
-	// ParseMove reads the text of a move and refuses, quoting it, what is
-	// malformed or not legal in s.
+	// ParseMove reads the text of a move. It refuses malformed moves and
+	// moves not legal in s with an error that quotes the text.
 	ParseMove(s State, move string) (Move, error)
 	// FormatMove returns the text of a legal move of s: printable ASCII without
 	// blanks and none of the characters ; | and ".
 	FormatMove(s State, m Move) string
 }
 
-// SplitName takes the full name of a game apart without looking it up:
+// SplitName splits the full name of a game without looking it up:
 // "gipf/basic:white=2" is the game "gipf", the variant "basic" and the options
-// "white=2". What is missing is "".
+// "white=2". A missing part is "".
 func SplitName(name string) (game, variant, options string) {
 	base, options, _ := strings.Cut(name, ":")
 	game, variant, _ = strings.Cut(base, "/")
 	return game, variant, options
 }
 
-// Start returns the state that the text describes or, without one (nil), the
-// start of the set-up with that number, which the caller owns. The error is that
-// of Parse, after "position: ".
+// Start returns the state that the text describes or, if it is nil, the start of
+// the set-up with that number. The caller owns the state. The error is Parse's,
+// after "position: ".
 func Start(g Game, position *string, setup uint64) (State, error) {
 	if position == nil {
 		return g.New(setup), nil

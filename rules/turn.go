@@ -7,15 +7,15 @@ import (
 )
 
 // A turn is a maximal run of moves of one player: it ends when the other player
-// is to move, or with the game. Its token is the texts of the moves joined by
-// turnSeparator, which no game has in the text of a move: "xb2-e5;a1-b2".
-// A token holds the whole rest of the turn, no less and no more. External
-// engines and people use it; records and searches count moves.
+// is to move, or with the game. Its token joins the texts of the moves with
+// turnSeparator, which no text of a move contains: "xb2-e5;a1-b2". A token
+// holds exactly the rest of the turn. External engines and people use it;
+// records and searches count moves.
 const turnSeparator = ";"
 
 // FormatTurn returns the token of a turn: the given moves, made one after the
-// other from s, which stays as it is. Each must be legal where it is made. That
-// they are a whole turn is for the caller to see to; ParseTurn refuses anything
+// other from s, which it leaves unchanged. Each must be legal where it is made.
+// The caller ensures that they are a whole turn; ParseTurn refuses anything
 // else.
 func FormatTurn(g Game, s State, moves []Move) string {
 	at := Fork(g, s)
@@ -28,9 +28,9 @@ func FormatTurn(g Game, s State, moves []Move) string {
 }
 
 // ParseTurn reads the token of a turn: every move of the player to move in s
-// until the other player is to move or the game is over. s may lie within a turn,
-// and stays as it is. The error quotes the token and the move at fault,
-// counted from 1.
+// until the other player is to move or the game is over. s may be within a turn;
+// it is not changed. The error quotes the token and the move at fault, counted
+// from 1.
 func ParseTurn(g Game, s State, token string) ([]Move, error) {
 	moves, err := parseTurn(g, Fork(g, s), token)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// An Answer says everything about the position a question leads to; the package
-// comment describes its keys.
+// An Answer holds everything about the position that a question leads to. The
+// package comment describes its keys.
 type Answer struct {
 	ID         json.RawMessage `json:"id,omitempty"`
 	Game       string          `json:"game"`
@@ -24,14 +24,14 @@ type Answer struct {
 	Successors []string        `json:"successors"`
 }
 
-// A Refusal stands in the place of an answer that cannot be given.
+// A Refusal is the reply to a question that cannot be answered.
 type Refusal struct {
 	ID    json.RawMessage `json:"id,omitempty"`
 	Error string          `json:"error"`
 }
 
-// Answer finds the position of a question and lists what the rules say of it. An
-// error quotes the offending text and says where it stands.
+// Answer finds the position of a question and lists what the rules say about it.
+// An error quotes the offending text and names its place.
 func (a Answerer) Answer(q Question) (Answer, error) {
 	game, err := a.Games.Game(q.name())
 	if err != nil {
@@ -49,7 +49,7 @@ func (a Answerer) Answer(q Question) (Answer, error) {
 	return a.describe(q.ID, game, state)
 }
 
-// playText plays the move of that text.
+// playText plays the move that the text names.
 func playText(game rules.Game, state rules.State, text string) error {
 	if state.Mover() == rules.None {
 		return errors.New("the game is over")
@@ -62,7 +62,7 @@ func playText(game rules.Game, state rules.State, text string) error {
 	return nil
 }
 
-// describe lists everything an answer says of a state.
+// describe returns the answer about a state.
 func (a Answerer) describe(id json.RawMessage, game rules.Game, state rules.State) (Answer, error) {
 	actions, successors, err := a.moves(game, state)
 	if err != nil {
@@ -77,8 +77,8 @@ func (a Answerer) describe(id json.RawMessage, game rules.Game, state rules.Stat
 }
 
 // moves returns the move texts of a state and the positions they lead to; neither
-// list is nil. The successors are those of the position alone, without what was
-// played before: where repetition ends a game, it does not here.
+// list is nil. The successors follow from the position alone, without the moves
+// before it, so repetition ends no game here.
 func (a Answerer) moves(game rules.Game, state rules.State) (actions, successors []string, err error) {
 	alone, err := game.Parse(state.String())
 	if err != nil {

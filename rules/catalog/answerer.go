@@ -14,14 +14,14 @@ import (
 // An Answerer answers questions about the games of a catalogue.
 type Answerer struct {
 	Games *Catalog
-	// InOrder makes the successors of an answer as many as its actions and in their
-	// order, instead of sorted and distinct.
+	// InOrder lists one successor for each action, in the order of the actions,
+	// instead of sorted and distinct ones.
 	InOrder bool
 }
 
 // Serve answers in line by line on out. It flushes its answers before every
-// read that could wait, so a program at the other end of two pipes may hold its
-// next question back until it has read the answer to the last.
+// read that could wait, so a program at the other end of two pipes may wait for
+// each answer before it sends the next question.
 //
 // The error says how many lines could not be answered, or why reading or
 // writing stopped.

@@ -15,7 +15,7 @@ type Info struct {
 	Name string
 	// Description is one line without a full stop.
 	Description string
-	// Options are those that may follow the name after a colon.
+	// Options lists the options that may follow the name after a colon.
 	Options []Option
 }
 
@@ -25,13 +25,13 @@ type Variant struct {
 	// Aliases are further full names of the entry, without options. A game knows
 	// only its own name.
 	Aliases []string
-	// Texts says in several lines, each ending in a line feed, how positions and
-	// moves are written; "" if nothing is known.
+	// Texts describes how positions and moves are written, in several lines,
+	// each ending in a line feed; "" if unknown.
 	Texts string
 	// Make returns the game with the given options.
 	Make func(o Options) (rules.Game, error)
-	// More finds an entry of the same kind by its full name without options, where there
-	// are too many to list; nil for most.
+	// More finds an entry of the same kind by its full name without options, if there
+	// are too many entries to list; nil for most.
 	More func(name string) (Variant, bool)
 }
 
@@ -42,13 +42,13 @@ func Of(g rules.Game, description string) Variant {
 	}}
 }
 
-// A Catalog is the games that a program knows. It is immutable and safe for
-// concurrent use.
+// A Catalog holds the games that a program knows. It is immutable and safe
+// for concurrent use.
 type Catalog struct{ variants []Variant }
 
-// New returns the catalogue of the given entries, each of which takes one option more:
-// pie=1, for the swap rule (package pie), unless it has one of that name itself. It
-// panics when two have one name or alias, which is a bug of the program.
+// New returns the catalogue of the given entries. Each entry gets the further option
+// pie=1 for the swap rule (package pie), unless it already has an option of that name.
+// New panics when two entries share a name or alias, which is a bug of the program.
 func New(variants ...Variant) *Catalog {
 	seen := map[string]bool{}
 	for _, v := range variants {
@@ -69,10 +69,10 @@ func New(variants ...Variant) *Catalog {
 // standard is immutable.
 var standard = New(Variants()...)
 
-// Game is [Catalog.Game] of the games of this module.
+// Game is [Catalog.Game] for the games of this module.
 func Game(name string) (rules.Game, error) { return standard.Game(name) }
 
-// List is [Catalog.List] of the games of this module.
+// List is [Catalog.List] for the games of this module.
 func List() []Info { return standard.List() }
 
 // List returns all games and variants in a fixed order.
@@ -89,8 +89,8 @@ func (c *Catalog) All() []Variant { return c.variants }
 
 // Game returns the game of a full name: game, slash, variant and, after a
 // colon, options as key=value separated by commas, in any order. The name need
-// not be canonical; the game's own Name is. An unknown name is refused with the
-// nearest one there is.
+// not be canonical; the game's own Name is. The error for an unknown name
+// suggests the nearest known one.
 func (c *Catalog) Game(name string) (rules.Game, error) {
 	v, err := c.Variant(name)
 	if err != nil {
@@ -127,7 +127,7 @@ func (c *Catalog) Variant(name string) (Variant, error) {
 	return Variant{}, fmt.Errorf("catalog: no game %q, %s", name, c.suggestion(base))
 }
 
-// Family returns the entries of all variants of a game, such as "gipf": those
+// Family returns the entries of all variants of a game such as "gipf": those
 // whose names begin with it and a slash.
 func (c *Catalog) Family(game string) []Variant {
 	var family []Variant
@@ -139,7 +139,7 @@ func (c *Catalog) Family(game string) []Variant {
 	return family
 }
 
-// suggestion says which names there are, or which was probably meant.
+// suggestion lists the known names, or says which one was probably meant.
 func (c *Catalog) suggestion(base string) string {
 	var names, families []string
 	for _, v := range c.variants {

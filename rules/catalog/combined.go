@@ -12,11 +12,11 @@ import (
 	"gipf.arena/rules/zertz"
 )
 
-// challengesKey is the option of combined matches beside those of their GIPF game.
+// challengesKey is the option that combined matches add to those of their GIPF game.
 const challengesKey = "challenges"
 
-// matches are the combined matches that are listed. Any GIPF variant goes with any of
-// linkedGames, which are too many to list.
+// matches returns the combined matches to list. Any GIPF variant can be combined with
+// any of linkedGames: too many to list all.
 func matches() []Variant {
 	list := []Info{
 		{"combined/gipf-tournament+zertz-37", "GIPF with potentials whose use a game of ZÈRTZ may decide; also +zertz-40 and the others, gipf-basic+…", combinedOptions()},
@@ -47,7 +47,7 @@ func moreMatches(name string) (Variant, bool) {
 	}, true
 }
 
-// knownLink reports whether there is such a linked game.
+// knownLink reports whether a linked game of that name exists.
 func knownLink(linked string) bool {
 	if linked == combined.Dice {
 		return true
@@ -62,8 +62,8 @@ func knownLink(linked string) bool {
 	return false
 }
 
-// makeMatch makes a combined match. Without any potential it has six of ZÈRTZ, and one
-// challenge a player unless another number is given.
+// makeMatch makes a combined match. Without any potential option it has six potentials
+// of ZÈRTZ. Each player has one challenge unless another number is given.
 func makeMatch(main, linked string, o Options) (rules.Game, error) {
 	challenges := 1
 	if err := o.numbers(number{challengesKey, 0, &challenges}); err != nil {
@@ -89,7 +89,7 @@ func makeMatch(main, linked string, o Options) (rules.Game, error) {
 	return combined.New(g, sub, challenges)
 }
 
-// makeLinked makes a linked game that there is, nil for dice.
+// makeLinked makes a known linked game; nil for dice.
 func makeLinked(linked string) (rules.Game, error) {
 	game, variant, _ := strings.Cut(linked, "-")
 	switch game {

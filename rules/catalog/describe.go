@@ -7,17 +7,17 @@ import (
 	"gipf.arena/rules"
 )
 
-// An Entry is what a catalogue and the game itself say of one variant without
-// options.
+// An Entry is what a catalogue and the game itself say about one variant
+// without options.
 type Entry struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`
 	Options     string `json:"options"` // "" if there are none
 	Version     int    `json:"rules_version"`
 	Start       string `json:"start"` // position text; with set-up 1 where it is random
-	// Aliases are further full names of it, none for most.
+	// Aliases holds further full names; most variants have none.
 	Aliases []string `json:"aliases,omitempty"`
-	// Features are the names of the features of positions, never nil.
+	// Features holds the names of the features of positions; never nil.
 	Features []string `json:"features"`
 }
 
@@ -40,14 +40,14 @@ func Describe(variants []Variant) ([]Entry, error) {
 	return list, nil
 }
 
-// A Feature is the name of a feature and a line about it, "" if the game has none.
+// A Feature is the name of a feature and a line about it; the line is "" if the game gives none.
 type Feature struct {
 	Name string `json:"name"`
 	Doc  string `json:"doc"`
 }
 
-// Features are the features by which weights and policies know the positions and
-// moves of a game, and the events by which studies know its rules; no list is nil.
+// Features lists the features of positions and of moves, which weights and policies
+// use, and the events, by which studies tell the rules apart. No list is nil.
 type Features struct {
 	Game      string            `json:"game"`
 	Positions []Feature         `json:"features"`
@@ -72,7 +72,7 @@ func FeaturesOf(g rules.Game) Features {
 	return f
 }
 
-// withDocs joins names and the lines about them, of which there may be none.
+// withDocs joins names with the lines about them, if there are any.
 func withDocs(names, docs []string) []Feature {
 	list := make([]Feature, len(names))
 	for i, name := range names {

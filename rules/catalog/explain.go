@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// An Option explains one option that may follow the name of a game, or several of a kind.
+// An Option explains one option that may follow the name of a game, or several of one kind.
 type Option struct {
-	// Values is how it is written, with the values that it takes: "white=-11..3".
+	// Values shows how the option is written and which values it takes: "white=-11..3".
 	Values string
 	// Doc is one line without a full stop: what it changes.
 	Doc string
-	// Default is its value where it is not given, "" if that goes without saying.
+	// Default is the value that applies when the option is not given; "" if that is obvious.
 	Default string
 	// Example is what may follow the name and a colon: "white=2".
 	Example string
 }
 
-// OptionValues returns how the options are written, with commas between them; "" if there
-// are none.
+// OptionValues returns the Values of the options with commas between them; "" if there
+// are no options.
 func (i Info) OptionValues() string {
 	values := make([]string, len(i.Options))
 	for k, o := range i.Options {
@@ -28,7 +28,7 @@ func (i Info) OptionValues() string {
 	return strings.Join(values, ", ")
 }
 
-// reserves explains the handicaps of GIPF, by how many pieces a side may have more.
+// reserves explains the handicaps of GIPF; least and most bound the extra pieces of a side.
 func reserves(least, most int) []Option {
 	var list []Option
 	for _, side := range []string{"White", "Black"} {
@@ -54,7 +54,7 @@ func fieldOptions(pieces, stack string) []Option {
 	}
 }
 
-// potentials explains how many potentials there are; unless says what there is otherwise.
+// potentials explains the option for the number of potentials; unless says what applies without it.
 func potentials(unless string) Option {
 	return Option{
 		"[white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6" + unless,
@@ -62,7 +62,7 @@ func potentials(unless string) Option {
 	}
 }
 
-// punctGipf explains the switch of rule P12, which wants PÜNCT potentials.
+// punctGipf explains the switch of rule P12, which needs PÜNCT potentials.
 func punctGipf(with string) Option {
 	return Option{"punct-gipf=yes|no", "whether a PÜNCT may be put on a GIPF piece", "yes", with + "punct-gipf=no"}
 }
@@ -91,7 +91,7 @@ func zertzOptions(rings, goal, supply string) []Option {
 	}
 }
 
-// lyngkOptions explains the options of all variants of LYNGK, which needs so many jokers.
+// lyngkOptions explains the options of all variants of LYNGK; jokers is how many jokers the game needs.
 func lyngkOptions(jokers int) []Option {
 	granted := func(player string) Option {
 		return Option{player + "=0..8", "stacks of five that the " + player + " player has collected at the start", "0", player + "=1"}
@@ -105,7 +105,7 @@ func lyngkOptions(jokers int) []Option {
 	}
 }
 
-// lyngkBaseOptions explains those of the variant in which stacks are collected.
+// lyngkBaseOptions explains the options of the variant in which stacks are collected.
 func lyngkBaseOptions() []Option {
 	standing := Option{
 		"standing=stays|collected",

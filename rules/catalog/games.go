@@ -39,8 +39,8 @@ func Variants() []Variant {
 	)
 }
 
-// aliases holds further names by name. The tournament rules of ZÈRTZ are those of
-// 48 rings (ZERTZ-R11).
+// aliases returns further names for a name. The tournament rules of ZÈRTZ are the
+// game with 48 rings (ZERTZ-R11).
 func aliases(name string) []string {
 	if name == "zertz/48" {
 		return []string{"zertz/tournament"}
@@ -75,11 +75,11 @@ func makeGipf(variant string, o Options) (rules.Game, error) {
 	return gipf.New(variant, p.White, p.Black)
 }
 
-// fieldKeys are the options of GIPF for which it has a game of its own.
+// fieldKeys are the options of GIPF that a separate game implements (gipf.Field).
 var fieldKeys = []string{"side", "row", "pieces", "stack"}
 
-// makeField returns the game of the options for which GIPF has one of its own, and nil where
-// they change nothing.
+// makeField returns the separate game for the options in fieldKeys, and nil if they change
+// nothing.
 func makeField(variant string, o Options) (rules.Game, error) {
 	given := func(key string) bool { _, ok := o[key]; return ok }
 	if variant == gipf.Ultimate || !slices.ContainsFunc(fieldKeys, given) {
@@ -115,7 +115,7 @@ func makeField(variant string, o Options) (rules.Game, error) {
 	if strings.Contains(strings.NewReplacer(":white=", "", ":black=", "", ",black=", "").Replace(g.Name()), "=") {
 		return g, nil
 	}
-	return gipf.New(variant, read.White, read.Black) // nothing but what the rulebook has
+	return gipf.New(variant, read.White, read.Black) // only what the rulebook has
 }
 
 // potentialKeys are the options of potentials.
@@ -124,8 +124,8 @@ func potentialKeys() []string {
 	return slices.Concat(gipf.PotentialKeys(), own[0], own[1], []string{gipf.KeyPunctGipf})
 }
 
-// readPotentials reads the options of GIPF, those of handicaps and of potentials. What is
-// said of one side goes before what is said of both.
+// readPotentials reads the handicap and potential options of GIPF. An option for one side
+// takes precedence over the option for both.
 func readPotentials(variant string, o Options) (p gipf.Potentials, err error) {
 	kinds, own := gipf.PotentialKeys(), gipf.OwnPotentialKeys()
 	counts := slices.Concat(kinds, own[0], own[1])

@@ -10,11 +10,11 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// Options holds what followed the colon of a name, by key.
+// Options holds the options after the colon of a name, by key.
 type Options map[string]string
 
-// readOptions reads key=value pairs separated by commas. A colon with nothing
-// after it is refused. What a value means is for the game.
+// readOptions reads key=value pairs separated by commas. It refuses a colon
+// with nothing after it. The game decides what a value means.
 func readOptions(list string, present bool) (Options, error) {
 	set := Options{}
 	if !present {
@@ -33,8 +33,8 @@ func readOptions(list string, present bool) (Options, error) {
 	return set, nil
 }
 
-// Number returns the value of an option that is a number, 0 when it is not
-// given. Numbers not written the usual way (02, +2) are refused.
+// Number returns the value of a numeric option, 0 when it is not given. It
+// refuses numbers not written the usual way (02, +2).
 func (o Options) Number(key string) (int, error) {
 	text, given := o[key]
 	if !given {
@@ -47,15 +47,15 @@ func (o Options) Number(key string) (int, error) {
 	return n, nil
 }
 
-// A number is an option that is one, and where it goes if it is given. Of one that begins at least above 0,
-// 0 stands for none given.
+// A number is a numeric option and where its value goes if it is given. If least is above 0, a destination
+// of 0 means that the option was not given.
 type number struct {
 	key   string
 	least int
 	to    *int
 }
 
-// numbers reads options that are numbers, in their order.
+// numbers reads numeric options, in their order.
 func (o Options) numbers(list ...number) error {
 	for _, n := range list {
 		_, given := o[n.key]
@@ -71,7 +71,7 @@ func (o Options) numbers(list ...number) error {
 	return nil
 }
 
-// yes reads an option that is yes or no, usual where it is not given.
+// yes reads an option that is yes or no; usual is its value when it is not given.
 func (o Options) yes(key string, usual bool) (bool, error) {
 	switch text, given := o[key]; {
 	case !given:

@@ -11,11 +11,11 @@ import (
 	"gipf.arena/rules/pie"
 )
 
-// pieKey is the option of every game that adds the swap rule.
+// pieKey is the option that adds the swap rule to any game.
 const pieKey = "pie"
 
-// withPie returns an entry that takes the option pie, beside its own; as it is, if it has
-// an option of that name.
+// withPie returns an entry that also takes the option pie. An entry that has an option of
+// that name is returned unchanged.
 func withPie(v Variant) Variant {
 	if slices.ContainsFunc(v.Options, func(o Option) bool { return strings.HasPrefix(o.Values, pieKey+"=") }) {
 		return v

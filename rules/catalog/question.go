@@ -10,7 +10,7 @@ import (
 	"gipf.arena/internal/strict"
 )
 
-// A Question is one line asked; the package comment describes its keys.
+// A Question is one line of input. The package comment describes its keys.
 type Question struct {
 	ID       json.RawMessage // nil if there is none
 	Game     string
@@ -20,8 +20,8 @@ type Question struct {
 	Play     []string
 }
 
-// name returns the full name of the game. A game without variants has an empty
-// one, perhaps with options.
+// name returns the full name of the game. The variant of a game without
+// variants is empty, perhaps with options.
 func (q Question) name() string {
 	if q.Variant == "" || q.Variant[0] == ':' {
 		return q.Game + q.Variant
@@ -29,10 +29,10 @@ func (q Question) name() string {
 	return q.Game + "/" + q.Variant
 }
 
-// ParseQuestion reads a line. An error quotes what is wrong and names its key;
-// with an error the question still has its ID if that could be read. Keys are
-// taken exactly as written, unlike encoding/json's own matching for structs,
-// which would read "Play" and "ID" as well.
+// ParseQuestion reads a line. An error quotes what is wrong and names its key.
+// Even with an error the question has its ID if that could be read. Keys match
+// exactly, unlike in encoding/json's matching for structs, which would also
+// read "Play" and "ID".
 func ParseQuestion(line []byte) (Question, error) {
 	var keys strict.Keys
 	if err := json.Unmarshal(line, &keys); err != nil {

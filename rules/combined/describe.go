@@ -17,7 +17,7 @@ const (
 	docPrefix   = "in the linked game, "
 )
 
-// The columns of what follows.
+// The columns of the tables below.
 const (
 	name = iota
 	doc
@@ -29,8 +29,8 @@ var ownFeatures = [][2]string{
 	{fLinked, "1 for a mover who is the user while the linked game is on, -1 for the challenger"},
 }
 
-// FeatureNames implements rules.FeatureNamer: those of GIPF, the match's own, and those of
-// the linked game with sub- before them, which are 0 while it is not on.
+// FeatureNames implements rules.FeatureNamer: the features of GIPF, the match's own, and
+// with the prefix sub- those of the linked game, which are 0 unless it is being played.
 func (g *Game) FeatureNames() []string {
 	return described(g.main.FeatureNames(), ownFeatures, name, subPrefix, of(g.linked, rules.FeatureNamer.FeatureNames))
 }
@@ -58,7 +58,7 @@ func (g *Game) MoveFeatureDocs() []string {
 	return described(g.main.MoveFeatureDocs(), ownMoveFeatures, doc, docPrefix, of(g.linked, rules.FeatureDocer.MoveFeatureDocs))
 }
 
-// described returns what GIPF says, a column of the match's own, and what the linked game says behind a prefix.
+// described returns the texts of GIPF, a column of the match's own, and the texts of the linked game after a prefix.
 func described(main []string, own [][2]string, column int, prefix string, linked []string) []string {
 	all := slices.Clone(main)
 	for _, f := range own {
@@ -70,7 +70,7 @@ func described(main []string, own [][2]string, column int, prefix string, linked
 	return all
 }
 
-// of returns what a linked game lists, nil where there is none or it lists nothing of that kind.
+// of returns a list of the linked game; nil if there is no linked game or it has no such list.
 func of[T any](linked rules.Game, list func(T) []string) []string {
 	if n, ok := linked.(T); ok {
 		return list(n)
@@ -118,10 +118,10 @@ func (s *State) Features(dst []float64) []float64 {
 	return append(dst, make([]float64, s.game.subFeatures)...)
 }
 
-// Phase implements rules.Phased: that of the GIPF game.
+// Phase implements rules.Phased with the phase of the GIPF game.
 func (s *State) Phase() float64 { return s.main.Phase() }
 
-// Noisy implements rules.Noisy: what is noisy in the game that is on; answers are not.
+// Noisy implements rules.Noisy with the noisy moves of the game in progress; answers are not noisy.
 func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 	switch s.phase {
 	case answered:
@@ -144,7 +144,7 @@ func (s *State) Forced() bool {
 	return s.main.Forced()
 }
 
-// Ending implements rules.Ender: that of the GIPF game.
+// Ending implements rules.Ender with the ending of the GIPF game.
 func (s *State) Ending() string { return s.main.Ending() }
 
 // Draw implements rules.Drawer: both boards, and what is due.
@@ -160,11 +160,11 @@ func (s *State) Draw() string {
 	return text + fmt.Sprintf("%s has challenged it and is the first player here:\n%s", s.user().Other(), s.sub.(rules.Drawer).Draw())
 }
 
-// Symmetries implements rules.Symmetric: those of the GIPF game.
+// Symmetries implements rules.Symmetric with those of the GIPF game.
 func (g *Game) Symmetries() int { return g.main.Symmetries() }
 
-// Image implements rules.Symmetric. The linked game stays as it is: its players are the
-// challenger and the user, in either seat.
+// Image implements rules.Symmetric. The linked game is copied unchanged: its players
+// are the challenger and the user, in either seat.
 func (g *Game) Image(dst, src rules.State, k int) (swapped bool) {
 	s, d := src.(*State), dst.(*State)
 	d.CopyFrom(s)

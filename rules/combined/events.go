@@ -8,9 +8,8 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What can happen in a match beside what happens in its GIPF game. Their numbers
-// begin behind GIPF's. What happens inside the linked game is told by games of its own: there
-// is no room for it (rules.MostEvents).
+// The events of a match besides those of its GIPF game. Their numbers follow GIPF's. Events
+// inside the linked game are left out, because there is no room for them (rules.MostEvents).
 var (
 	ownEvents kit.Kinds
 
@@ -51,13 +50,13 @@ func (g *Game) EventKinds() []rules.EventKind {
 // event returns the set of one event of the match.
 func (s *State) event(k int) rules.Events { return rules.Event(s.game.mainEvents() + k) }
 
-// eventIf returns that set if it happened.
+// eventIf returns the set of one event if it happened.
 func (s *State) eventIf(happened bool, k int) rules.Events {
 	return kit.When(happened, s.game.mainEvents()+k)
 }
 
-// Events implements rules.Eventful. The last move of a linked game, or an answer, brings
-// the events of the use with it if that takes place.
+// Events implements rules.Eventful. The last move of a linked game, or an answer, also
+// has the events of the use if that takes place.
 func (s *State) Events(m rules.Move) rules.Events {
 	switch {
 	case s.phase == linked:
@@ -74,19 +73,19 @@ func (s *State) Events(m rules.Move) rules.Events {
 	return s.event(eUnanswered) | s.main.Events(m)
 }
 
-// challengeEvents are those of a challenge, with the dice if there are any.
+// challengeEvents returns the events of a challenge, including those of the dice if there are any.
 func (s *State) challengeEvents() rules.Events {
 	e := s.event(eChallenged) | s.eventIf(s.left[s.user().Other().Index()] == 1, eLastChallenge)
 	if s.game.linked != nil {
 		return e | s.event(eLinked) | s.eventIf(s.game.chance, eSetup)
 	}
-	c := *s // to roll: there is no linked game that the copy could change
+	c := *s // to roll; there is no linked game that the copy could change
 	user, challenger := c.roll(), c.roll()
 	e |= s.eventIf(user > challenger, eDiceWon) | s.eventIf(user == challenger, eDiceEqual) | s.eventIf(user < challenger, eDiceLost)
 	return e | s.decisionEvents(user >= challenger)
 }
 
-// linkedEvents are those of a move of the linked game: nothing, unless it is the last one.
+// linkedEvents returns the events of a move of the linked game: none unless it is the last move.
 func (s *State) linkedEvents(m rules.Move) rules.Events {
 	after := s.game.empty()
 	after.CopyFrom(s)
@@ -102,7 +101,7 @@ func (s *State) linkedEvents(m rules.Move) rules.Events {
 	return s.event(eLinkedDrawn) | s.decisionEvents(true)
 }
 
-// decisionEvents are those of the end of an announcement (C5, C7).
+// decisionEvents returns the events of the end of an announcement (C5, C7).
 func (s *State) decisionEvents(takesPlace bool) rules.Events {
 	if takesPlace {
 		return s.main.Events(s.use)
@@ -113,5 +112,5 @@ func (s *State) decisionEvents(takesPlace bool) rules.Events {
 		s.eventIf(after.Result() != rules.Ongoing, eNothingElse)
 }
 
-// Cover implements rules.Covered: that of the GIPF game.
+// Cover implements rules.Covered with the cover of the GIPF game.
 func (s *State) Cover(dst []uint8) []uint8 { return s.main.Cover(dst) }

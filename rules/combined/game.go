@@ -13,11 +13,11 @@ import (
 //go:embed doc.go
 var packageComment string
 
-// Texts says in several lines how positions and moves are written: the section of the
-// package comment with that name.
+// Texts describes in several lines how positions and moves are written: it returns
+// the section "Texts" of the package comment.
 func Texts() string { return kit.Section(packageComment, "Texts") }
 
-// Dice is the name that stands for dice in place of a linked game.
+// Dice is the name of dice where a linked game is named.
 const Dice = "dice"
 
 // MostChallenges is the largest number of challenges that a player can have.
@@ -34,14 +34,14 @@ type Game struct {
 	mainMoves, subMoves, subFeatures int // how many features there are
 }
 
-// dealer is implemented by linked games with a random set-up, so that one can be laid out
-// without memory of its own.
+// dealer is implemented by linked games with a random set-up, so that a set-up can be
+// laid out without allocating.
 type dealer interface {
 	Deal(dst rules.State, seed uint64)
 }
 
-// New returns the match of GIPF with potentials and a linked game, nil for dice, in which
-// each player has a number of challenges. Its states must be rules.Playouter, Featured,
+// New returns the match of GIPF with potentials and a linked game, nil for dice; challenges is the
+// number each player has. The states of the linked game must be rules.Playouter, Featured,
 // MoveFeatured, Noisy and Drawer, as those of this module are. The error says what is out of range.
 func New(main gipf.PotentialsGame, linked rules.Game, challenges int) (*Game, error) {
 	if err := kit.InRange("challenges", "", challenges, 0, MostChallenges); err != nil {
@@ -61,14 +61,14 @@ func New(main gipf.PotentialsGame, linked rules.Game, challenges int) (*Game, er
 	return g, nil
 }
 
-// linkName returns how a game is written in the name of a match: "gipf-tournament".
+// linkName returns the name of a game within the name of a match: "gipf-tournament".
 func linkName(g rules.Game) string {
 	name, variant, _ := rules.SplitName(g.Name())
 	return name + "-" + variant
 }
 
-// Name implements rules.Game: the options are those of GIPF, then challenges, which is
-// always written.
+// Name implements rules.Game: the options are GIPF's, then challenges, which is always
+// written.
 func (g *Game) Name() string {
 	linked := Dice
 	if g.linked != nil {
@@ -79,7 +79,7 @@ func (g *Game) Name() string {
 	return fmt.Sprintf("combined/%s+%s:%schallenges=%d", linkName(g.main), linked, options, g.challenges)
 }
 
-// Board implements rules.Boarded: a match begins as its GIPF game does, and knows all its
+// Board implements rules.Boarded: a match begins as its GIPF game does and has all its
 // moves.
 func (g *Game) Board() string { return g.main.Board() }
 
@@ -92,7 +92,7 @@ func (g *Game) Version() int {
 	return version
 }
 
-// New implements rules.Game. The seed is that of the dice and of set-ups (C11).
+// New implements rules.Game. The seed determines the dice and the set-ups (C11).
 func (g *Game) New(seed uint64) rules.State {
 	s := g.empty()
 	s.main = *g.main.New(0).(*gipf.PotentialsState)

@@ -3,7 +3,7 @@ package combined
 import "gipf.arena/rules"
 
 // Picture implements rules.Pictured: the GIPF game and, while a linked game is on, that
-// game with the GIPF game beside it. It is nil where the linked game knows no pictures.
+// game with the GIPF game beside it. It is nil if the linked game has no pictures.
 func (s *State) Picture() *rules.Picture {
 	main := s.main.Picture()
 	if s.phase == playing {
@@ -30,7 +30,7 @@ func (s *State) Picture() *rules.Picture {
 	return p
 }
 
-// Trace implements rules.Pictured. A use that is announced is shown by Picture.
+// Trace implements rules.Pictured. Picture shows an announced use.
 func (s *State) Trace(m rules.Move) []rules.Shape {
 	switch {
 	case m == allow:
@@ -43,8 +43,8 @@ func (s *State) Trace(m rules.Move) []rules.Shape {
 	return s.main.Trace(m)
 }
 
-// linkedTrace shows a move of the linked game, unless that is the last one: the board after
-// it is that of GIPF.
+// linkedTrace shows a move of the linked game, unless it is the last one: the board after
+// that is GIPF's.
 func (s *State) linkedTrace(m rules.Move) []rules.Shape {
 	p, ok := s.sub.(rules.Pictured)
 	if !ok {
@@ -59,7 +59,7 @@ func (s *State) linkedTrace(m rules.Move) []rules.Shape {
 	return p.Trace(m)
 }
 
-// Place implements rules.Placed: on the board that Picture shows in full.
+// Place implements rules.Placed on the board that Picture shows in full.
 func (s *State) Place(name string) (x, y int, ok bool) {
 	if s.phase != linked {
 		return s.main.Place(name)
@@ -70,7 +70,7 @@ func (s *State) Place(name string) (x, y int, ok bool) {
 	return 0, 0, false
 }
 
-// Part implements rules.Parted, by the game whose board Picture shows in full.
+// Part implements rules.Parted through the game whose board Picture shows in full.
 func (s *State) Part(text string) (name string, look rules.Shape) {
 	if s.phase != linked {
 		return s.main.Part(text)

@@ -7,9 +7,9 @@ import (
 )
 
 // Playout implements rules.Playouter. It draws from the same distribution as Moves without
-// listing anything: GIPF draws its moves one by one while a use may be challenged, and
-// plays on alone when no challenge is left; the linked game plays itself out. Dice and
-// set-ups follow from the position, as in Play.
+// listing moves: GIPF draws its moves one by one while a use may be challenged, and runs
+// its own playout when no challenge is left; so does the linked game. Dice and set-ups
+// follow from the position, as in Play.
 func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	c, plies := *s, 0 // sub and room are still those of s
 	for plies < maxPlies && c.main.Result() == rules.Ongoing {
@@ -32,8 +32,8 @@ func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	return c.main.Result(), plies
 }
 
-// challengeIn spends a challenge within a playout, and plays at most so many moves of the
-// linked game, which it counts.
+// challengeIn spends a challenge within a playout. It plays at most the given number of
+// moves of the linked game and returns how many.
 func (s *State) challengeIn(rng *rand.Rand, most int) (plies int) {
 	s.spend()
 	if s.game.linked == nil {
@@ -43,8 +43,8 @@ func (s *State) challengeIn(rng *rand.Rand, most int) (plies int) {
 	return s.playLinked(s.laidOut(s.room), rng, most)
 }
 
-// playLinked plays the linked game out from a position, which stays as it is, to the
-// decision about the announced use, or for so many moves.
+// playLinked plays the linked game out from a position, which it leaves unchanged,
+// to the decision about the announced use or for at most the given number of moves.
 func (s *State) playLinked(from rules.State, rng *rand.Rand, most int) (plies int) {
 	result, plies := from.(rules.Playouter).Playout(rng, most)
 	if result != rules.Ongoing {

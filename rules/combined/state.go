@@ -16,20 +16,20 @@ const (
 	linked                // the linked game is on
 )
 
-// A rules.Move has two bits that tell where it belongs; the rest is that game's move. The
-// games' moves have fewer bits than these leave.
+// Two bits of a rules.Move tell which game it belongs to; the rest is that game's move,
+// which fits in the remaining bits.
 const (
 	allow     = 1 << 30
 	challenge = 1<<30 | 1
 	linkedBit = 1 << 31
 )
 
-// State is a match with everything that decides its future. States come from Game.New and
-// Game.Parse.
+// A State is a position of a match with everything that decides its future. States come
+// from Game.New and Game.Parse.
 type State struct {
 	game   *Game
 	main   gipf.PotentialsState
-	sub    rules.State // the linked game, of use in its phase; nil for dice
+	sub    rules.State // the linked game, valid in its phase; nil for dice
 	room   rules.State // where playouts lay out linked games with chance, else nil
 	phase  phase
 	left   [2]uint8 // challenges, by player
@@ -37,7 +37,7 @@ type State struct {
 	chance uint64 // state of the generator SplitMix64
 }
 
-// user returns who has announced a use, or is to move in GIPF.
+// user returns the player who has announced a use, or who is to move in GIPF.
 func (s *State) user() rules.Player { return s.main.Mover() }
 
 // Mover implements rules.State. The first player of the linked game is the challenger (C4).
@@ -53,7 +53,7 @@ func (s *State) Mover() rules.Player {
 	return s.user()
 }
 
-// Result implements rules.State: that of the GIPF game.
+// Result implements rules.State with the result of the GIPF game.
 func (s *State) Result() rules.Result { return s.main.Result() }
 
 // Moves implements rules.State.
@@ -67,7 +67,7 @@ func (s *State) Moves(dst []rules.Move) []rules.Move {
 	return s.main.Moves(dst)
 }
 
-// tagged marks the moves from first on as those of the linked game.
+// tagged marks the moves from first on as moves of the linked game.
 func tagged(moves []rules.Move, first int) []rules.Move {
 	for i := range moves[first:] {
 		moves[first+i] |= linkedBit
@@ -130,8 +130,8 @@ func (s *State) rollDice() {
 	s.decide(user >= challenger)
 }
 
-// laidOut returns the start of the linked game, which must not be played: the one that all
-// its games have, or room with a set-up that is drawn (C11).
+// laidOut returns the start of the linked game, which the caller must not play on: the
+// common start of its games, or room with a set-up that is drawn (C11).
 func (s *State) laidOut(room rules.State) rules.State {
 	d, ok := s.game.linked.(dealer)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// The texts of answers, and of fields with nothing in them.
+// The texts of answers and of empty fields.
 const (
 	allowText     = "allow"
 	challengeText = "challenge"
@@ -18,7 +18,7 @@ const (
 	asked         = "?"
 )
 
-// inner writes a position within another.
+// inner writes a position as a field of another.
 func inner(text string) string { return strings.ReplaceAll(text, " ", "~") }
 
 // outer reads what inner writes. A blank cannot occur: fields are cut at blanks.
@@ -39,7 +39,7 @@ func (s *State) String() string {
 	return fmt.Sprintf("%s %d %d,%d %s %s %s", inner(s.main.String()), s.actor(), s.left[0], s.left[1], use, sub, chance)
 }
 
-// actor returns who moves or, when the match is over, who has won.
+// actor returns the player to move or, when the match is over, the winner.
 func (s *State) actor() rules.Player {
 	if winner := s.Result().Winner(); winner != rules.None {
 		return winner
@@ -80,7 +80,7 @@ func (g *Game) ParseMove(s rules.State, text string) (rules.Move, error) {
 	return g.main.ParseMove(&at.main, text)
 }
 
-// A draft is a position text as it is read.
+// A draft is a position that is being read.
 type draft struct {
 	*State
 	actor    rules.Player
@@ -165,7 +165,7 @@ func (d *draft) readChance(text string) error {
 	return nil
 }
 
-// impossible names the field that no position of the match can have, and why.
+// impossible names a field that no position of the match can have, and says why.
 func (d *draft) impossible() (field string, err error) {
 	switch challenger := d.user().Other(); {
 	case (d.use == none) != (d.sub == none):

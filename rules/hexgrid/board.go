@@ -2,25 +2,25 @@ package hexgrid
 
 import "math/bits"
 
-// A Board is a set of spots in one word. It serves boards whose cells all have
-// coordinates from -3 to 3, and those with coordinates up to 4 that need no
+// A Board is a set of spots in one word. It fits boards whose cells all have
+// coordinates from -3 to 3, and boards with coordinates up to 4 that need no
 // padding (ZÈRTZ's largest, see package zertz):
 //
 //	bit = 8*(Q+3) + (R+3)
 //
-// Each column takes eight bits of which at most seven are used, so one step
+// Each column takes eight bits of which at most seven are used. So one step
 // along each of the three axes is a shift by a fixed number of bits, and a step
-// over the edge lands on a bit that belongs to no cell (or leaves the word)
-// instead of on the far side of the board. Set operations are the operators
-// | & &^ on the word; all that a shift pushes into the padding must be masked
-// off with the board's own cells.
+// over the edge lands on a bit that belongs to no cell (or leaves the word),
+// not on the far side of the board. Set operations are the operators | & &^ on
+// the word. After a shift, mask with the board's own cells to clear the
+// padding.
 type Board uint64
 
 // A Spot is the number of a bit of a Board, 0 to 63.
 type Spot uint8
 
 // The three axes, as the number of bits by which one step shifts a Board: up
-// (<<) towards the direction of the name, down (>>) towards its opposite.
+// (<<) in the direction of the name, down (>>) in the opposite one.
 const (
 	AxisN  = 1
 	AxisSE = 8

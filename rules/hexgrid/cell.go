@@ -19,7 +19,7 @@ type Cell struct{ Q, R int }
 // A Direction is one of the six ways to a neighbouring cell.
 type Direction uint8
 
-// The six directions, in circular order. Adding three turns a direction round.
+// The six directions, in circular order. Adding three reverses a direction.
 const (
 	N Direction = iota
 	NE
@@ -47,8 +47,8 @@ func (c Cell) Distance(d Cell) int {
 func abs(x int) int { return max(x, -x) }
 
 // A Symmetry is one of the twelve maps that keep a hexagon about the zero Cell
-// in place: k turns by 60 degrees for k = 0..5, and for k = 6..11 the mirror
-// that keeps columns upright followed by k-6 turns. Number 0 is the identity.
+// in place: for k = 0..5, k turns by 60 degrees; for k = 6..11, the reflection
+// that keeps columns upright, then k-6 turns. Number 0 is the identity.
 type Symmetry uint8
 
 // Symmetries is the number of symmetries of a hexagon.
@@ -76,9 +76,8 @@ func (c Cell) Plane() (x, y int) {
 	return x, (c.Q - 2*c.R) * 50
 }
 
-// Draw returns a picture with upright columns, from one to another, of which each takes so many characters: what label
-// says of the cells between two heights above the centre, in half steps along a column. Lines without anything
-// are left out.
+// Draw returns a picture of the columns from left to right, upright and each width characters wide: the labels of the
+// cells at heights from bottom to top above the centre, in half steps along a column. It leaves out blank lines.
 func Draw(left, right, bottom, top, width int, label func(c Cell) string) string {
 	var text strings.Builder
 	for height := top; height >= bottom; height-- {

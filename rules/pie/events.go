@@ -34,7 +34,7 @@ func (s *state) Events(m rules.Move) (e rules.Events) {
 	return e
 }
 
-// Cover implements rules.Covered, of the game inside if that says it.
+// Cover implements rules.Covered with the game inside, if that is Covered.
 func (s *state) Cover(dst []uint8) []uint8 {
 	if inner, ok := s.inner.(rules.Covered); ok {
 		return inner.Cover(dst)

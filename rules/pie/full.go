@@ -2,7 +2,7 @@ package pie
 
 import "gipf.arena/rules"
 
-// described is what a game says of its states, if it says everything.
+// described is a game that implements every optional interface about its states.
 type described interface {
 	rules.FeatureNamer
 	rules.MoveFeatureNamer
@@ -10,7 +10,7 @@ type described interface {
 	rules.Symmetric
 }
 
-// describing is what a state says that says everything there is to say but patterns.
+// describing is a state that implements every optional interface except rules.Patterned.
 type describing interface {
 	rules.Featured
 	rules.MoveFeatured
@@ -24,11 +24,11 @@ type describing interface {
 type fullGame struct {
 	game
 	described
-	symmetries []int // the numbers of those of the game inside that exchange no players
+	symmetries []int // the numbers of the inner game's symmetries that exchange no players
 }
 
-// keeping returns the symmetries of a game that leave each player his side. Others are
-// none with the swap rule, where one player begins and the other may choose.
+// keeping returns the symmetries of a game that exchange no players. With the swap
+// rule the others are not symmetries: one player begins and the other may choose.
 func keeping(g rules.Game, by described) (numbers []int) {
 	image, start := g.New(0), g.New(0)
 	for k := range by.Symmetries() {
@@ -56,8 +56,8 @@ type fullState struct {
 	moveFeatures int // how many there are
 }
 
-// MoveFeatures implements rules.MoveFeatured. The features know nothing of a swap, so
-// all of its own are 0.
+// MoveFeatures implements rules.MoveFeatured. No feature describes a swap, so all
+// features of a swap are 0.
 func (s *fullState) MoveFeatures(m rules.Move, dst []float64) []float64 {
 	if m != Swap {
 		return s.describing.MoveFeatures(m, dst)
@@ -75,7 +75,7 @@ func (s *fullState) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 // Forced implements rules.Noisy.
 func (s *fullState) Forced() bool { return s.describing.Forced() && !s.offered() }
 
-// Draw implements rules.Drawer: what the game inside draws, and who sits where.
+// Draw implements rules.Drawer: the drawing of the game inside, and who has which seat.
 func (s *fullState) Draw() string {
 	picture := s.describing.Draw()
 	switch {

@@ -9,8 +9,8 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// Swap is the move by which Second takes the first seat. No game may have it for a
-// move of its own.
+// Swap is the move by which Second takes the first seat. No game may use this
+// value for its own moves.
 const Swap = ^rules.Move(0) - 1
 
 // swapText is how Swap is written.
@@ -19,21 +19,21 @@ const swapText = "swap"
 //go:embed doc.go
 var packageComment string
 
-// Texts says in several lines how positions and moves are written, besides what the
-// game inside says: the section of the package comment with that name.
+// Texts describes in several lines what the swap rule adds to the texts of
+// positions and moves: it returns the section "Texts" of the package comment.
 func Texts() string { return kit.Section(packageComment, "Texts") }
 
-// A game is another one with the swap rule. Its states are what wrap makes of their core.
+// A game adds the swap rule to another game. Its states are cores that wrap has wrapped.
 type game struct {
 	inner rules.Game
 	wrap  func(s *state) rules.State
 }
 
-// New returns g with the swap rule, under the name of g with the option pie=1. What the
-// states of g can do beyond [rules.State] those of the new game can do as well if g has
-// all of it: features of positions and of moves with their names and lines about them,
-// noise, phases, drawings, endings, symmetries, and patterns besides. Of a game that has
-// only some of it the new game is a plain one, with playouts.
+// New returns g with the swap rule, under the name of g with the option pie=1. If g has
+// all of these optional abilities, the new game has them too: features of positions and
+// of moves with their names and lines about them, noise, phases, drawings, endings and
+// symmetries; also patterns, if g has them. If g lacks one, the new game is plain, with
+// playouts only.
 func New(g rules.Game) rules.Game {
 	plain := game{g, func(s *state) rules.State { return s }}
 	inner, ok := g.(described)
@@ -59,7 +59,7 @@ func (g game) Name() string {
 	return g.inner.Name() + ":pie=1"
 }
 
-// Version implements rules.Game: that of the game inside.
+// Version implements rules.Game with the version of the game inside.
 func (g game) Version() int { return g.inner.Version() }
 
 // Board implements rules.Boarded: a swap moves no piece.
@@ -110,16 +110,16 @@ func (g game) FormatMove(s rules.State, m rules.Move) string {
 	return g.inner.FormatMove(of(s).inner, m)
 }
 
-// The keys that tell classes and hashes of the phases apart.
+// The keys that distinguish the classes and hashes of the phases.
 const (
 	openKey    = 0x5bd1e9955bd1e995
 	swappedKey = 0x9e3779b185ebca87
 	offeredKey = 0xc2b2ae3d27d4eb4f
 )
 
-// Class implements rules.Classed. Once it is settled who sits where the game goes on as
-// the one inside does, for the player to move, and so seats do not matter. Before that
-// it matters that the second player chooses: an exchange of the sides is no symmetry.
+// Class implements rules.Classed. Once the seats are settled, the game continues like
+// the one inside for the player to move, so seats do not matter. Before that, the
+// second player has the choice, so an exchange of the sides is not a symmetry.
 func (g game) Class(s rules.State) uint64 {
 	at := of(s)
 	class := rules.Class(g.inner, at.inner)

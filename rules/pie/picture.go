@@ -2,8 +2,8 @@ package pie
 
 import "gipf.arena/rules"
 
-// Picture implements rules.Pictured: that of the game inside, and in words whether the
-// seats may be or have been exchanged. Trays stand by sides, ToMove among them.
+// Picture implements rules.Pictured: the picture of the game inside, with a note if
+// the seats may be or have been exchanged. Trays and their ToMove go by side.
 func (s *state) Picture() *rules.Picture {
 	inner, ok := s.inner.(rules.Pictured)
 	if !ok {
@@ -29,7 +29,7 @@ func (s *state) Trace(m rules.Move) []rules.Shape {
 	return inner.Trace(m)
 }
 
-// Place implements rules.Placed: where the game inside has it.
+// Place implements rules.Placed with the place in the game inside.
 func (s *state) Place(name string) (x, y int, ok bool) {
 	if p, can := s.inner.(rules.Placed); can {
 		return p.Place(name)
@@ -37,7 +37,7 @@ func (s *state) Place(name string) (x, y int, ok bool) {
 	return 0, 0, false
 }
 
-// Part implements rules.Parted. The swap speaks for itself.
+// Part implements rules.Parted. The text of a swap names itself.
 func (s *state) Part(text string) (name string, look rules.Shape) {
 	if p, can := s.inner.(rules.Parted); can {
 		return p.Part(text)

@@ -7,12 +7,12 @@ import (
 	"gipf.arena/rules"
 )
 
-// A phase says what became of the choice of seats.
+// A phase says how the choice of seats was settled, if it was.
 type phase uint8
 
 const (
 	open    phase = iota // still to come, or due
-	kept                 // Second has made a turn of his own
+	kept                 // Second has made a turn instead
 	swapped              // Second has taken the first seat
 )
 
@@ -28,8 +28,8 @@ func parsePhase(text string) (phase, error) {
 	return 0, fmt.Errorf("%q: want open, kept or swapped", text)
 }
 
-// A state is a position of the game inside, whose players are the sides, and who has
-// which of them.
+// A state is a position of the game inside, whose players are the sides, and the
+// phase, which says who has which side.
 type state struct {
 	game  rules.Game
 	inner rules.State
@@ -39,12 +39,12 @@ type state struct {
 	moves   []rules.Move
 }
 
-// of returns the state inside any type that has it for its core.
+// of returns the core of any type that has one.
 func of(s rules.State) *state { return s.(interface{ core() *state }).core() }
 
 func (s *state) core() *state { return s }
 
-// offered reports whether Second may take the first seat now.
+// offered reports whether Second may now take the first seat.
 func (s *state) offered() bool { return s.phase == open && s.inner.Mover() == rules.Second }
 
 // Mover implements rules.State.
@@ -79,7 +79,7 @@ func (s *state) Play(m rules.Move) {
 // Result implements rules.State.
 func (s *state) Result() rules.Result { return s.seated(s.inner.Result()) }
 
-// seated turns the result of the sides into that of the players.
+// seated turns a result by side into a result by player.
 func (s *state) seated(r rules.Result) rules.Result {
 	if winner := r.Winner(); winner != rules.None && s.phase == swapped {
 		return rules.Win(winner.Other())
@@ -108,8 +108,8 @@ func (s *state) Hash() uint64 {
 // String implements rules.State.
 func (s *state) String() string { return s.inner.String() + " " + phaseTexts[s.phase] }
 
-// Playout implements rules.Playouter. Moves are listed until the seats are settled;
-// then the game inside plays on, if it can.
+// Playout implements rules.Playouter. It lists moves until the seats are settled.
+// Then it calls the playout of the game inside, if there is one.
 func (s *state) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	fast, ok := s.inner.(rules.Playouter)
 	if ok && s.phase != open {
@@ -130,7 +130,7 @@ func (s *state) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	}
 }
 
-// copied returns a copy of s, which is the same one every time.
+// copied returns a copy of s in memory that every call reuses.
 func (s *state) copied() *state {
 	if s.scratch == nil {
 		s.scratch = &state{game: s.game, inner: s.game.New(0)}
@@ -139,7 +139,7 @@ func (s *state) copied() *state {
 	return s.scratch
 }
 
-// Reseed implements rules.Chancy for a game inside in which something is drawn.
+// Reseed implements rules.Chancy for a game inside that is Chancy.
 func (s *state) Reseed(seed uint64) bool {
 	c, ok := s.inner.(rules.Chancy)
 	return ok && c.Reseed(seed)

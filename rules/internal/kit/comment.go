@@ -2,10 +2,10 @@ package kit
 
 import "strings"
 
-// Section returns the text of the section with that heading in the package
-// comment of a Go source file whose comment lines begin with "//", without
-// heading and slashes and with blanks for tabs. It ends with a line feed, and is
-// "" if there is no such section.
+// Section returns the section with that heading from the package comment of a Go
+// source file whose comment lines begin with "//". It drops the heading and the
+// slashes and replaces tabs by blanks. The text ends with a line feed; it is ""
+// if there is no such section.
 func Section(source, heading string) string {
 	_, rest, found := strings.Cut(source, "// # "+heading+"\n")
 	if !found {

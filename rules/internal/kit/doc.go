@@ -1,4 +1,4 @@
-// Package kit has what the rules of every game need, and knows no game, board or position.
+// Package kit holds what the rules of every game need. It knows no game, board or position.
 //
 // [Section] takes a section out of a package comment, so that it is written once for go doc and for the program. [ReadFields] reads
 // position texts as all games write them: fields with one blank between them, numbers in only one form; [Impossible] carries out

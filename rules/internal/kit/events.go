@@ -2,17 +2,17 @@ package kit
 
 import "gipf.arena/rules"
 
-// Kinds are the kinds of events of a game, numbered in the order in which they are added.
+// Kinds holds the kinds of events of a game, numbered in the order in which they are added.
 type Kinds []rules.EventKind
 
-// Add adds a kind and returns its number. Games do so as their variables are made, one after the
-// other as they stand.
+// Add adds a kind and returns its number. Games call it when their package variables are
+// initialized, in source order.
 func (k *Kinds) Add(name, rule, doc string) int {
 	*k = append(*k, rules.EventKind{Name: name, Rule: rule, Doc: doc})
 	return len(*k) - 1
 }
 
-// Absent are the numbers of the kinds that a game cannot have, for rules.Without.
+// Absent holds the numbers of the kinds that a game cannot have, for rules.Without.
 type Absent []int
 
 // If adds some kinds if a game cannot have them.

@@ -8,15 +8,15 @@ import (
 
 // A Field is one field of a position text.
 type Field struct {
-	// Name is what errors call it.
+	// Name is the name of the field in errors.
 	Name string
-	// Read takes up the text of the field. Its error says what is wanted.
+	// Read reads the text of the field. Its error says what is wanted.
 	Read func(text string) error
 }
 
-// ReadFields takes a position text apart and reads its fields in order. Then it asks
-// impossible what is wrong with all of them together: the name of the field at
-// fault, and an error, or nil. Errors name the field and quote its text.
+// ReadFields splits a position text and reads its fields in order. Then impossible
+// checks all of them together and returns the name of the field at fault and an
+// error, or nil. Errors of ReadFields name the field and quote its text.
 func ReadFields(position string, list []Field, impossible func() (field string, err error)) error {
 	texts := strings.Split(position, " ")
 	if len(texts) != len(list) {
@@ -39,17 +39,17 @@ func ReadFields(position string, list []Field, impossible func() (field string, 
 	return fmt.Errorf("%s: %w", field, err)
 }
 
-// A Check looks at a position whose fields were read and reports why its field, together with the
-// others, is one that no position can have.
+// A Check examines a position whose fields have been read. It reports why no position can have
+// its field together with the others.
 type Check struct {
 	field string
 	fails func() error
 }
 
-// CheckOf is the check of a field.
+// CheckOf returns the check of a field.
 func CheckOf(field string, fails func() error) Check { return Check{field, fails} }
 
-// Impossible returns the field of the first check that fails and its error, nil where none does.
+// Impossible returns the field of the first check that fails and its error, or nil if none fails.
 func Impossible(checks ...Check) (field string, err error) {
 	for _, c := range checks {
 		if err := c.fails(); err != nil {
@@ -67,9 +67,9 @@ func names(list []Field) string {
 	return strings.Join(all, " ")
 }
 
-// Number reads a number from 0 to most, written without sign or leading zeros:
-// those would be other texts of the same number, and a position has one text.
-// unit is what is counted, for the error.
+// Number reads a number from 0 to most, written without sign or leading zeros,
+// because a position has exactly one text. unit names what is counted, for the
+// error.
 func Number(text, unit string, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || strconv.Itoa(n) != text {
@@ -81,7 +81,7 @@ func Number(text, unit string, most int) (int, error) {
 	return n, nil
 }
 
-// Pair reads two numbers with a comma between them, as Number does, into bytes.
+// Pair reads two numbers separated by a comma into bytes, each as Number does.
 func Pair(text, unit string, most uint8, into *[2]uint8) error {
 	numbers := strings.Split(text, ",")
 	if len(numbers) != len(into) {
@@ -97,8 +97,8 @@ func Pair(text, unit string, most uint8, into *[2]uint8) error {
 	return nil
 }
 
-// Read returns what was read of a text, or its zero value and an error that says what
-// the text was meant to be, quotes it and says why it is not.
+// Read returns got if err is nil. Otherwise it returns the zero value and an error
+// that says what the text was meant to be, quotes it and gives the reason.
 func Read[T any](what, text string, got T, err error) (T, error) {
 	if err != nil {
 		var none T

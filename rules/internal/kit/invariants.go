@@ -7,17 +7,16 @@ import (
 	"gipf.arena/rules"
 )
 
-// MustBeLegal panics when m is no legal move of s, which is a bug of the caller
-// of Play.
+// MustBeLegal panics when m is not a legal move of s, which is a bug of the
+// caller of Play.
 func MustBeLegal(game string, s rules.State, m rules.Move) {
 	if !slices.Contains(s.Moves(nil), m) {
 		panic(fmt.Sprintf("%s: move %#x is not legal in %q", game, uint32(m), s))
 	}
 }
 
-// MustBeConsistent panics when something that follows from the rest of a position is not what it
-// would be if derived from the text alone: the text is read back, which finds all that anew and refuses
-// what cannot be.
+// MustBeConsistent panics when a derived part of a position differs from what the text alone gives. It
+// reads the text back, which derives those parts anew and refuses impossible positions.
 func MustBeConsistent[S comparable, P interface {
 	*S
 	rules.State

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// FullName returns the name of a game: that of the variant and, after a colon, the options that are not "".
+// FullName returns the name of a game: the name of the variant and, after a colon, the options that are not "".
 func FullName(variant string, options ...string) string {
 	options = slices.DeleteFunc(options, func(text string) bool { return text == "" })
 	if len(options) == 0 {
@@ -15,7 +15,7 @@ func FullName(variant string, options ...string) string {
 	return variant + ":" + strings.Join(options, ",")
 }
 
-// Option writes an option, "" for one that is as usual.
+// Option writes an option; "" if its value is the usual one.
 func Option[T comparable](key string, value, usual T) string {
 	if value == usual {
 		return ""

@@ -12,7 +12,7 @@ func Between(form rules.Form, from, to hexgrid.Cell) rules.Shape {
 	return rules.Shape{Form: form, X: x, Y: y, ToX: toX, ToY: toY}
 }
 
-// Ghosts makes ghosts of pieces.
+// Ghosts marks pieces as ghosts and returns them.
 func Ghosts(pieces []rules.Shape) []rules.Shape {
 	for i := range pieces {
 		pieces[i].Ghost = true

@@ -25,7 +25,7 @@ type Feature struct {
 // Of is the feature that shows a count from this view.
 func (v View) Of(count int, name, doc string) Feature { return Feature{name, count, v, doc} }
 
-// Features returns the features of a table, with two in place of each that shows Either count.
+// Features returns the features of a table, with two in place of each whose view is Either.
 func Features(table ...Feature) (all []Feature) {
 	for _, f := range table {
 		if f.View == Either {
@@ -37,8 +37,8 @@ func Features(table ...Feature) (all []Feature) {
 	return all
 }
 
-// Texts returns the names of features and a line about each. Where a count is told apart by
-// side the line says whose it is.
+// Texts returns the names of features and a line about each. If a count has features for
+// both sides, the line says whose it is.
 func Texts(features []Feature) (names, docs []string) {
 	apart := map[int]bool{}
 	for _, f := range features {
@@ -65,7 +65,7 @@ func Split(all []Doc) (names, lines []string) {
 	return names, lines
 }
 
-// Names returns n names in order.
+// Names returns the names of 0 to n-1 in order.
 func Names(n int, name func(i int) string) []string {
 	names := make([]string, n)
 	for i := range names {
