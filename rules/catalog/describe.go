@@ -47,7 +47,7 @@ type Feature struct {
 }
 
 // Features lists the features of positions and of moves, which weights and policies
-// use, and the events, by which studies tell the rules apart. No list is nil.
+// use, and the events, which studies use to see its rules at work. No list is nil.
 type Features struct {
 	Game      string            `json:"game"`
 	Positions []Feature         `json:"features"`

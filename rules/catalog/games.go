@@ -75,7 +75,7 @@ func makeGipf(variant string, o Options) (rules.Game, error) {
 	return gipf.New(variant, p.White, p.Black)
 }
 
-// fieldKeys are the options of GIPF that a separate game implements (gipf.Field).
+// fieldKeys are the options of GIPF that a separate game implements (gipf.FieldGame).
 var fieldKeys = []string{"side", "row", "pieces", "stack"}
 
 // makeField returns the separate game for the options in fieldKeys, and nil if they change

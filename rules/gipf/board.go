@@ -35,8 +35,8 @@ type push struct {
 // of their texts, which is the order of Moves and of the position text.
 var (
 	lines = makeLines()
-	// pushes, their texts and their numbers by text are apart because the playout loop reads only the
-	// first, four words each.
+	// pushes are separate from their texts and their numbers by text because the playout loop reads
+	// only pushes, four words each.
 	pushes, pushTexts, pushNumber = makePushes()
 )
 

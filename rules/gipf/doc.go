@@ -78,6 +78,6 @@
 //	GIPF-R25  stack=no: no GIPF pieces. In standard that is basic, and stack=yes in basic is
 //	          standard; tournament begins with basic pieces from an empty board.
 //
-// Opinions about positions do not belong here:
-// Features are facts, their weights live in package agents.
+// Opinions about positions do not belong here: Features are
+// facts; their weights are in package agents.
 package gipf

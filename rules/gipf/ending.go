@@ -42,7 +42,7 @@ func (s *core) conclude() {
 
 // cannotPush reports whether the actor lacks the pieces for any push. A side
 // that must introduce a GIPF piece needs two (R15); in play it always has them,
-// in a position typed in it may not, and then it has no piece to bring in.
+// but in a position typed in it may not, and then it has no piece to bring in.
 func (s *core) cannotPush() bool {
 	if s.intro[s.actor] == mustIntroduce {
 		return s.reserve[s.actor] < 2

@@ -6,7 +6,7 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What can happen in a game.
+// The events of a game.
 var (
 	eventKinds kit.Kinds
 
@@ -44,8 +44,8 @@ var (
 	evNoSecondGipf      = eventKinds.Add("no-second-introduction", "GIPF-R17", "a side without GIPF pieces has lost although it might introduce more")
 )
 
-// kindsOf holds the kinds by variant. Four GIPF pieces of a side, and their introduction,
-// are in tournament only (GIPF-R8).
+// kindsOf holds the kinds by variant. Only tournament has four GIPF pieces of a side and
+// their introduction (GIPF-R8).
 var kindsOf = func() (all [tournament + 1][]rules.EventKind) {
 	many := []int{
 		evRowKept, evRowDueAgain, evGipfBackEarly, evGipfPushed, evIntroductionEnds, evNoGipfYet,
@@ -76,7 +76,7 @@ func (s *State) Events(m rules.Move) rules.Events {
 	return s.pushEvents(gipf, &after) | s.endEvents(&after)
 }
 
-// pushEvents are those of a push.
+// pushEvents returns the events of a push.
 func (s *State) pushEvents(gipf bool, after *State) rules.Events {
 	me, foe := s.actor, s.actor.other()
 	mine, theirs := rowLines(after.pieces[me]), rowLines(after.pieces[foe])
@@ -92,8 +92,8 @@ func (s *State) pushEvents(gipf bool, after *State) rules.Events {
 		kit.When(open && reserve == 0 && mine != 0, evReserveSpent)
 }
 
-// rowEvents are those of the rows of the pusher and of the other side that stand after a push, given those
-// among them that stood before.
+// rowEvents returns the events of the rows that the pusher and the other side have after a push, given
+// those that they had before.
 func rowEvents(mine, theirs, stood lineSet) rules.Events {
 	return kit.When(mine&^stood != 0, evRow) |
 		kit.When(theirs&^stood != 0, evRowForOpponent) |
@@ -101,7 +101,7 @@ func rowEvents(mine, theirs, stood lineSet) rules.Events {
 		kit.When(max(mine.count(), theirs.count()) > 1, evManyRows)
 }
 
-// removalEvents are those of the removal of a row but for the pieces in kept.
+// removalEvents returns the events of the removal of a row except for the pieces in kept.
 func (s *State) removalEvents(line int, kept hexgrid.Board, after *State) rules.Events {
 	row, own := s.row(line), s.pieces[s.actor]
 	taken, foe := row&^kept, row&^own
@@ -116,7 +116,7 @@ func (s *State) removalEvents(line int, kept hexgrid.Board, after *State) rules.
 		s.crossingEvents(line, row, kept)
 }
 
-// crossingEvents are about the other rows that the side still has to remove.
+// crossingEvents returns the events about the other rows that the side still has to remove.
 func (s *State) crossingEvents(line int, row, kept hexgrid.Board) (e rules.Events) {
 	taken := row &^ kept
 	left := rowLines(s.pieces[s.actor] &^ taken)
@@ -131,8 +131,8 @@ func (s *State) crossingEvents(line int, row, kept hexgrid.Board) (e rules.Event
 	return e
 }
 
-// endEvents are about how the game ended, if it did. A removal can end it by the
-// reserve as well, when it was the opponent's push that is due.
+// endEvents returns the events of the end of the game, if it has ended. A
+// removal can also end it by the reserve, if the opponent's push is due next.
 func (s *State) endEvents(after *State) rules.Events {
 	loser := after.result.Winner().Other()
 	if loser == rules.None {
@@ -147,8 +147,8 @@ func (s *State) endEvents(after *State) rules.Events {
 		kit.When(bare != 0 && after.intro[lost] == mayIntroduce, evNoSecondGipf)
 }
 
-// Cover implements rules.Covered: spots in the order of the position text. A GIPF piece
-// is one piece on the board.
+// Cover implements rules.Covered with the spots in the order of the position text. A
+// GIPF piece counts as one piece.
 func (s *State) Cover(dst []uint8) []uint8 { return s.cover(rulebook, dst) }
 
 // cover is Cover on a field.

@@ -7,8 +7,8 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What is counted of each side; the table of features below says what becomes
-// of it.
+// The counts of each side; the table of features below says which features
+// show them.
 const (
 	nReserve = iota
 	nBoard
@@ -34,12 +34,12 @@ const (
 )
 
 // features are the features in order, with the names by which weights files
-// know them. What a push can use is told apart by side, because only
-// one side pushes next: a threat of the mover's is worth more than one against
-// him. Exchanging the colours of a position leaves its features as they are.
+// know them. Features of what a push can use are separate for each side, because
+// only one side pushes next: the mover's threat is worth more than a threat
+// against him. Exchanging the colours of a position does not change its features.
 //
-// board is the sum of the rings, and material is reserve + board + gipf: a fit
-// has to cope with that, or leave some of them out.
+// board is the sum of the rings, and material is reserve + board + gipf. A fit
+// must handle these dependences or leave some features out.
 var features = kit.Features(
 	kit.Balance.Of(nReserve, "reserve", "pieces in reserve"),
 	kit.Balance.Of(nBoard, "board", "pieces on the board, a GIPF piece counting one"),
@@ -63,7 +63,7 @@ var features = kit.Features(
 	kit.Mine.Of(nTurn, "turn", "1 for the mover if he pushes next, -1 if he only removes before the opponent pushes"),
 )
 
-// featureCount is how many they are.
+// featureCount is the number of features.
 const featureCount = 26
 
 var featureNames, featureDocs = kit.Texts(features)
@@ -74,11 +74,11 @@ func (family) FeatureNames() []string { return featureNames }
 // FeatureDocs implements rules.FeatureDocer.
 func (family) FeatureDocs() []string { return featureDocs }
 
-// Phase implements rules.Phased: the share of the pieces that both sides have in reserve at
-// the start of an even game which they do not have now: on the board, lost or never given.
+// Phase implements rules.Phased: of the pieces that both sides have in reserve at the start
+// of an even game, the share that is no longer there: on the board, lost or never given.
 func (s *State) Phase() float64 { return s.phase(2 * setups[s.kind].reserve) }
 
-// phase is the share of so many pieces that the sides do not have in reserve; a handicap may give more.
+// phase returns the share of all pieces that the sides do not have in reserve; with a handicap they may have more than all.
 func (s *core) phase(all int) float64 {
 	return max(0, 1-float64(int(s.reserve[white])+int(s.reserve[black]))/float64(all))
 }
@@ -91,7 +91,7 @@ var rings = [radius + 1]hexgrid.Board{
 	hexgrid.Disc(3) &^ hexgrid.Disc(2),
 }
 
-// Features implements rules.Featured. It costs about as much as looking at all
+// Features implements rules.Featured. It costs about as much as examining all
 // 42 pushes of both sides.
 func (s *State) Features(dst []float64) []float64 {
 	var n [2][countCount]int
@@ -113,7 +113,7 @@ func (s *State) Features(dst []float64) []float64 {
 	return counted{own, enemy}.features(dst)
 }
 
-// counted is what was counted of the mover's side and of the other.
+// counted holds the counts of the mover's side and of the other.
 type counted struct{ own, enemy *[countCount]int }
 
 func (n counted) balance(c int) float64 { return float64(n.own[c] - n.enemy[c]) }
@@ -121,7 +121,7 @@ func (n counted) mine(c int) float64    { return float64(n.own[c]) }
 func (n counted) yours(c int) float64   { return float64(n.enemy[c]) }
 
 // features appends the features, in the order of their table. A loop over the table takes
-// thirty nanoseconds more; and to append all at once, five more.
+// thirty nanoseconds more; a single append of all takes five more.
 func (n counted) features(dst []float64) []float64 {
 	dst = slices.Grow(dst, featureCount)[:len(dst)+featureCount]
 	f := (*[featureCount]float64)(dst[len(dst)-featureCount:])
@@ -136,7 +136,7 @@ func (n counted) features(dst []float64) []float64 {
 	return dst
 }
 
-// standingRows is rowLines for boards on which most often there is no row.
+// standingRows is rowLines for boards that rarely have a row.
 func standingRows(own hexgrid.Board) lineSet {
 	if !hasRow(own) {
 		return 0
@@ -144,7 +144,7 @@ func standingRows(own hexgrid.Board) lineSet {
 	return rowLines(own)
 }
 
-// count sets what one side has on the board and beside it, given its shape and rows.
+// count sets the counts of one side, on the board and beside it, given its shape and rows.
 func (s *core) count(n *[countCount]int, look *shape, c side, due lineSet) {
 	own, enemy := s.pieces[c&1], s.pieces[c.other()&1]
 	n[nReserve] = int(s.reserve[c&1])
@@ -187,10 +187,10 @@ func (s *State) filledLines() int {
 	return lineCount - linesThrough(empty, empty, empty).count()
 }
 
-// tempo compares the reserves as they are used up one push at a time: of equal
-// reserves the one that pushes next is empty first.
+// tempo compares how long the reserves last at one push a turn: of equal
+// reserves, the reserve of the side that pushes next is empty first.
 func (s *core) tempo() int {
-	last := s.next.other() // who still has a piece when the other cannot push
+	last := s.next.other() // the side that still has a piece when the other cannot push
 	if s.reserve[s.next] > s.reserve[s.next.other()] {
 		last = s.next
 	}

@@ -9,10 +9,10 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// A field is a board of any size with rows of any length (GIPF-R22, R23), as tables that no
-// shift is needed for. The numbers of its spots rise in the order of the position text, and along every line.
+// A field is a board of any size with rows of any length (GIPF-R22, R23), as tables that work without shifts.
+// The numbers of its spots rise in the order of the position text and along every line.
 type field struct {
-	side, row int // spots along an edge, dots included in neither; adjacent pieces that make a row
+	side, row int // spots along an edge, without dots; adjacent pieces that make a row
 	columns   []hexgrid.Board
 	cells     [64]hexgrid.Cell // by spot
 	spotAt    map[hexgrid.Cell]hexgrid.Spot
@@ -39,14 +39,14 @@ type fieldPush struct {
 	spots []hexgrid.Spot // from the entry on
 }
 
-// rulebook is the board of the rulebook, whose spots have the numbers that shifts want.
+// rulebook is the board of the rulebook; its spots have the numbers that shifts need.
 var rulebook = makeField(radius+1, 4, func(c hexgrid.Cell, _ int) hexgrid.Spot { return hexgrid.SpotOf(c) })
 
-// inOrder numbers the spots of a field from 0, so that those of any fit a word.
+// inOrder numbers the spots of a field from 0, so that those of every field fit a word.
 func inOrder(_ hexgrid.Cell, n int) hexgrid.Spot { return hexgrid.Spot(n) }
 
-// makeField returns the field with so many spots along an edge on which so many adjacent
-// pieces make a row. The n-th of its spots, which lies on a cell, gets a number.
+// makeField returns the field with side spots along an edge on which row adjacent pieces
+// make a row. number numbers its spots: it gets the cell of the n-th spot, and n.
 func makeField(side, row int, number func(c hexgrid.Cell, n int) hexgrid.Spot) *field {
 	f := &field{side: side, row: row, spotAt: map[hexgrid.Cell]hexgrid.Spot{}, columns: make([]hexgrid.Board, 2*side-1)}
 	for n, c := range cellsAt(0, f.radius()) {
@@ -66,7 +66,7 @@ func makeField(side, row int, number func(c hexgrid.Cell, n int) hexgrid.Spot) *
 	return f
 }
 
-// cellsAt returns the cells at a distance from the centre of least to most, by columns from the left.
+// cellsAt returns the cells at distances from least to most from the centre, by columns from the left.
 func cellsAt(least, most int) (cells []hexgrid.Cell) {
 	for q := -most; q <= most; q++ {
 		for r := -most; r <= most; r++ {
@@ -92,7 +92,7 @@ func (f *field) pointName(c hexgrid.Cell) string {
 
 func (f *field) spotName(at hexgrid.Spot) string { return f.pointName(f.cells[at&63]) }
 
-// rowText names a row by its first and last piece, as a removal begins.
+// rowText names a row by its first and last piece, as in the text of a removal.
 func (f *field) rowText(row hexgrid.Board) string {
 	return "x" + f.spotName(row.First()) + "-" + f.spotName(row.Last())
 }
@@ -132,10 +132,10 @@ func (f *field) makeLines() {
 	slices.SortFunc(f.pushes, func(a, b fieldPush) int { return cmp.Compare(a.text, b.text) })
 }
 
-// rowOn returns the row of some pieces on a line: so many of them adjacent with all that is
-// joined to them (R1), and where there are two that nearer to the first dot (R23).
+// rowOn returns the row that the pieces own make on a line: the required number of adjacent ones and
+// all that is joined to them (R1). Of two rows it returns the one nearer to the first dot (R23).
 func (f *field) rowOn(line int, own, occupied hexgrid.Board) hexgrid.Board {
-	if (own & f.lines[line].set).Count() < f.row { // as most often
+	if (own & f.lines[line].set).Count() < f.row { // the usual case
 		return 0
 	}
 	var joined hexgrid.Board
@@ -188,8 +188,7 @@ func (f *field) linesText(l lineSet) string {
 	return cmp.Or(strings.Join(names, ","), "-")
 }
 
-// readLines reads such names; the byte order of names, which is that of numbers, is the only one
-// allowed.
+// readLines reads such names; they must be in byte order, which is the order of the numbers.
 func (f *field) readLines(text string, into *lineSet) error {
 	if text == "-" {
 		return nil

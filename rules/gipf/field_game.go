@@ -10,27 +10,27 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// Field are the options of a game on another field, with other rows or other pieces. The zero
-// value of each is what the variant has.
+// Field holds the options of a game on another field, with other rows or other pieces. The
+// zero value of each means what the variant has.
 type Field struct {
 	Side   int // spots along an edge of the board, 3 to 5 (GIPF-R22)
 	Row    int // adjacent pieces that make a row, 4 or 5 (GIPF-R23)
 	Pieces int // pieces of each side in reserve at the start, 2 to 40 (GIPF-R24)
 	// Plain says that there are no GIPF pieces where the variant has them (GIPF-R25).
 	Plain        bool
-	White, Black int // pieces beyond those in reserve, as New has them
+	White, Black int // pieces added to the reserve, as in New
 }
 
 // mostReserve bounds the pieces of a side in reserve at the start.
 const mostReserve = 40
 
-// A FieldGame is a variant of GIPF with other numbers than the rulebook's. It has a state of
-// its own, which knows no shifts and is slower by a factor of about twenty, so that the games of the rulebook pay
-// nothing for it. Make it with NewField.
+// A FieldGame is a variant of GIPF with other numbers than the rulebook's. Its separate state uses no shifts and
+// is slower by a factor of about twenty, so that the games of the rulebook pay nothing for it. Make it with
+// NewField.
 type FieldGame struct {
 	family
 	field   *field
-	variant kind // the family's kind is this as far as GIPF pieces go
+	variant kind // equals the family's kind as far as GIPF pieces go
 	options Field
 	reserve [2]int
 }
@@ -80,7 +80,7 @@ func (g *FieldGame) Name() string {
 var stackWords = [2]string{"yes", "no"}
 
 // Board implements rules.Boarded: pieces in reserve change nothing on the board. In tournament without GIPF
-// pieces no move brings one in.
+// pieces, no move brings one in.
 func (g *FieldGame) Board() string {
 	stack := numeric.OneIf(g.options.Plain && g.variant == tournament)
 	return kit.FullName("gipf/"+setups[g.variant].name, kit.Option("side", g.options.Side, radius+1), kit.Option("stack", stackWords[stack], stackWords[0]))
@@ -91,8 +91,8 @@ func (g *FieldGame) New(uint64) rules.State {
 	return &FieldState{core: g.field.start(g.variant, g.kind, g.reserve), game: g}
 }
 
-// mostPieces is how many pieces a side can have, a GIPF piece counting two. Those of the side that has more of them
-// count for both, because a position with the colours exchanged is one of the same game.
+// mostPieces is how many pieces a side can have, a GIPF piece counting two. The larger number of the two sides
+// counts for both, because exchanging the colours gives a position of the same game.
 func (g *FieldGame) mostPieces() int {
 	most := max(g.reserve[white], g.reserve[black])
 	if g.variant == tournament { // from an empty board
@@ -123,7 +123,7 @@ func (g *FieldGame) ParseMove(state rules.State, move string) (rules.Move, error
 	return kit.Read("gipf: move", move, rules.Move(0), s.whyNot(move))
 }
 
-// whyNot says why a text is no legal move.
+// whyNot says why a text is not a legal move.
 func (s *FieldState) whyNot(move string) error {
 	push, gipf := strings.CutPrefix(move, "G")
 	number := slices.IndexFunc(s.game.field.pushes, func(p fieldPush) bool { return p.text == push })
@@ -154,8 +154,8 @@ func (g *FieldGame) Parse(position string) (rules.State, error) {
 	return s, nil
 }
 
-// EventKinds implements rules.EventNamer: of the events of the rulebook's games those that
-// FieldState tells.
+// EventKinds implements rules.EventNamer: of the events of the rulebook's games, those
+// that FieldState reports.
 func (g *FieldGame) EventKinds() []rules.EventKind {
 	var absent kit.Absent
 	for k := range eventKinds {
@@ -169,8 +169,8 @@ func (g *FieldGame) EventKinds() []rules.EventKind {
 // MoveFeatureDocs implements rules.FeatureDocer: moves have no features.
 func (g *FieldGame) MoveFeatureDocs() []string { return nil }
 
-// Symmetries implements rules.Symmetric: those of the hexagon under which the rules hold, each
-// without and with an exchange of the colours.
+// Symmetries implements rules.Symmetric: the symmetries of the hexagon that keep the rules,
+// each without and with an exchange of the colours.
 func (g *FieldGame) Symmetries() int { return 2 * len(g.field.images) }
 
 // Image implements rules.Symmetric.

@@ -6,15 +6,15 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// FieldState is a position of a FieldGame with everything that decides its future. Its core means
-// what that of a State does, on the spots of the field.
+// FieldState is a position of a FieldGame with everything that decides its future. Its core has
+// the same meaning as in a State, on the spots of the field.
 type FieldState struct {
 	core
 	game *FieldGame
 }
 
-// A move of a FieldGame is a push as that of a Game, or a removal: the flag, the line, and the
-// kept pieces by their places on the line, of which there are nine at most.
+// A move of a FieldGame is a push as in a Game, or a removal: the flag, the line, and the kept
+// pieces by their places on the line, at most nine.
 const (
 	fieldRemoval   rules.Move = 1 << 16
 	fieldLineShift            = 9
@@ -73,7 +73,7 @@ func (s *FieldState) pushMoves(dst []rules.Move, gipf bool) []rules.Move {
 	return dst
 }
 
-// removalOf returns the line of a removal and what is kept of the row on it.
+// removalOf returns the line of a removal and the kept pieces of the row on it.
 func (s *FieldState) removalOf(m rules.Move) (line int, kept hexgrid.Board) {
 	line = int(m &^ fieldRemoval >> fieldLineShift)
 	for k, at := range s.game.field.lines[line].spots {
@@ -129,8 +129,8 @@ func (s *FieldState) push(number int, gipf bool) {
 	s.settle()
 }
 
-// remove takes the row on a line off but for what is kept. A row that still stands is dealt
-// with; another that stands on the line is not (R23).
+// remove takes the row on a line off except for the pieces in kept. If the row still
+// stands, it counts as dealt with; another row on the line does not (R23).
 func (s *FieldState) remove(line int, kept hexgrid.Board) {
 	me, row := s.actor&1, s.row(line)
 	taken := row &^ kept

@@ -7,7 +7,7 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// fieldEvents are the events that a FieldState tells.
+// fieldEvents are the events that a FieldState reports.
 var fieldEvents = []int{evRow, evRowForOpponent, evRowsOfBoth, evManyRows, evCapture, evGipfPushed, evNoReserve, evNoGipf}
 
 // Events implements rules.Eventful.
@@ -27,15 +27,15 @@ func (s *FieldState) Events(m rules.Move) rules.Events {
 	return e | rowEvents(mine, theirs, stood) | kit.When(gipf, evGipfPushed)
 }
 
-// Cover implements rules.Covered: spots in the order of the position text.
+// Cover implements rules.Covered with the spots in the order of the position text.
 func (s *FieldState) Cover(dst []uint8) []uint8 { return s.cover(s.game.field, dst) }
 
-// Phase implements rules.Phased, as State does, by the pieces with which this game begins.
+// Phase implements rules.Phased as State does, with the number of pieces at the start of this game.
 func (s *FieldState) Phase() float64 { return s.phase(s.game.reserve[white] + s.game.reserve[black]) }
 
-// Features implements rules.Featured: what State counts, found by trying every push. Runs are
-// so much shorter than a row as they are there than four, and rings are counted from the dots
-// inwards.
+// Features implements rules.Featured: the counts of State, found by trying every push. Runs
+// are shorter than a row by as much as State's are shorter than four, and rings are counted
+// from the dots inwards.
 func (s *FieldState) Features(dst []float64) []float64 {
 	var n [2][countCount]int
 	p := s.core
@@ -55,7 +55,7 @@ func (s *FieldState) Features(dst []float64) []float64 {
 	return counted{own, enemy}.features(dst)
 }
 
-// countField sets what depends on the board.
+// countField sets the counts that depend on the board.
 func (s *FieldState) countField(n *[countCount]int, c side) {
 	f, own, occupied := s.game.field, s.pieces[c&1], s.occupied()
 	n[nRing0], n[nRing1], n[nRing2], n[nRing3], n[nDueGain], n[nDueReturn] = 0, 0, 0, 0, 0, 0

@@ -17,7 +17,7 @@ const (
 	tournament
 )
 
-// setups says what each variant starts with beside the board.
+// setups says what each variant starts with besides the board.
 var setups = [...]struct {
 	name    string
 	reserve int // single pieces of each side
@@ -44,10 +44,10 @@ func Variants() []string {
 }
 
 // New returns the variant ("basic", "standard" or "tournament") with handicaps: white and
-// black are added to the pieces that side has in reserve at the start, 0 in the even game. The
-// basic game allows up to 3 extra pieces (Basic Б.2, R20). A negative number takes pieces
-// away, for studies, in every variant; one piece must be left, two in tournament, where the
-// first push needs two. An unknown variant and a handicap out of range are errors.
+// black are added to the pieces that the side has in reserve at the start; both are 0 in the
+// even game. The basic game allows up to 3 extra pieces (Basic Б.2, R20). A negative number
+// takes pieces away, for studies, in every variant; one piece must be left, two in tournament,
+// where the first push needs two. An unknown variant and a handicap out of range are errors.
 func New(variant string, white, black int) (Game, error) {
 	i := slices.Index(Variants(), variant)
 	if i < 0 {
@@ -71,8 +71,8 @@ func (g Game) Name() string {
 	return kit.FullName(g.Board(), kit.Option(optionNames[white], g.extra[white], 0), kit.Option(optionNames[black], g.extra[black], 0))
 }
 
-// Board implements rules.Boarded: handicaps and potentials change reserves alone, and each variant
-// has its own pieces on the board. What may be played with potentials is written as in the game without.
+// Board implements rules.Boarded: handicaps and potentials change only reserves, and each variant has
+// its own pieces on the board. Moves that games with and without potentials share have the same texts.
 func (g family) Board() string { return "gipf/" + setups[g.kind].name }
 
 // Version implements rules.Game.
@@ -86,7 +86,7 @@ func (g Game) New(uint64) rules.State {
 	return s
 }
 
-// start returns the start of a variant on the field, with the GIPF pieces that a variant has (Basic
+// start returns the start of variant on the field, with the GIPF pieces that the kind of has (Basic
 // Б.2–4, Standard А, Tournament 1).
 func (f *field) start(variant, of kind, reserve [2]int) core {
 	s := core{kind: of, reserve: [2]uint8{uint8(reserve[white]), uint8(reserve[black])}, intro: [2]uint8{basicOnly, basicOnly}}

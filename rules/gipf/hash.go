@@ -8,10 +8,10 @@ import (
 )
 
 // keys are the random words of a Zobrist hash (Zobrist 1970): one for each spot
-// of a white, a black and a GIPF piece. A GIPF piece has two, that of its colour
-// and its own. They come from a fixed seed and never change. For each spot they
-// are stored summed up by sets of these three, bit 0 for white, 1 for black and
-// 2 for GIPF, so that a spot takes one look-up.
+// of a white, a black and a GIPF piece. A GIPF piece has two keys, the one of
+// its colour and its own. They come from a fixed seed and never change. For each
+// spot, the table stores the sums over all sets of these three (bit 0 white, bit
+// 1 black, bit 2 GIPF), so that a spot takes one look-up.
 var keys = makeKeys()
 
 func makeKeys() (all [64][8]uint64) {
@@ -29,16 +29,16 @@ func makeKeys() (all [64][8]uint64) {
 	return all
 }
 
-// Hash implements rules.State. Play carries the hash of the board along, which
-// the checked build compares with one computed anew; the rest fits one word and
-// is mixed in where a hash is wanted.
+// Hash implements rules.State. Play updates the hash of the board; the checked
+// build compares it with one computed anew. The rest fits one word, and Hash
+// mixes it in.
 func (s *State) Hash() uint64 { return numeric.Mix(s.boardHash ^ numeric.Mix(s.rest())) }
 
 // boardKeys returns the keys of all pieces on the board.
 func (s *State) boardKeys() uint64 { return keysOf(s.pieces[white], s.pieces[black], s.gipfs) }
 
-// keysOf returns the keys of white, black and GIPF pieces on the given spots: of
-// a board, or of what a move has changed on it, which is a few spots.
+// keysOf returns the keys of white, black and GIPF pieces on the given spots: a
+// whole board, or the few spots that a move has changed.
 func keysOf(w, b, g hexgrid.Board) (h uint64) {
 	for changed := w | b | g; changed != 0; changed &= changed - 1 {
 		spot := changed.First() & 63

@@ -7,8 +7,8 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What is told of a move. Pushes are described by the board they lead to
-// before any row is taken off, removals by the board without the pieces taken.
+// The features of a move. They describe a push by the board it leads to before
+// any row is taken off, and a removal by the board without the pieces taken.
 const (
 	mRow = iota // rows
 	mTake
@@ -37,7 +37,7 @@ const (
 )
 
 // moveFeatures names and explains the features of moves. They are facts
-// about one move, found without looking at the answers to it: a push costs
+// about one move and ignore the answers to it. Describing a push costs
 // about as much as finding the open threes of a board.
 var moveFeatures = [moveCount]kit.Doc{
 	mRow:          {"row", "rows of the mover's that stand after the push"},
@@ -112,7 +112,7 @@ func (s *State) describePush(n *[moveCount]int, m rules.Move) {
 	after.describeShape(n, s.actor)
 }
 
-// describeRows sets what rows stand on a board; most of the time there are none.
+// describeRows sets the features of the rows on a board; usually there are none.
 func (s *State) describeRows(n *[moveCount]int, me side) {
 	own, enemy := s.pieces[me], s.pieces[me.other()]
 	if hasRow(own) {
@@ -126,7 +126,7 @@ func (s *State) describeRows(n *[moveCount]int, me side) {
 	}
 }
 
-// describeShape sets what the pieces of a board look like.
+// describeShape sets the features of the shape of the pieces on a board.
 func (s *State) describeShape(n *[moveCount]int, me side) {
 	own, enemy := s.pieces[me], s.pieces[me.other()]
 	var looks shapes

@@ -39,20 +39,20 @@ func removalMove(line int, kept rules.Move) rules.Move {
 // isRemoval reports whether m takes a row off; otherwise it is a push.
 func isRemoval(m rules.Move) bool { return m&removalFlag != 0 }
 
-// pushOf takes a push apart.
+// pushOf unpacks a push.
 func pushOf(m rules.Move) (number int, gipf bool) { return int(m & pushMask), m&gipfFlag != 0 }
 
-// removalOf takes a removal apart.
+// removalOf unpacks a removal.
 func removalOf(m rules.Move) (line int, kept rules.Move) {
 	return int(m&^removalFlag) >> lineShift, m & keptMask
 }
 
-// Moves implements rules.State. While a row is pending the moves are the
-// removals, line by line in byte order of the line names, and for each line the
-// sets of kept GIPF pieces, from none to all, in binary order with the first
-// spot lowest. Otherwise they are the pushes of a basic piece and then those of
-// a GIPF piece, each in byte order of their texts. To have room, dst must be
-// able to take all 42 pushes of each kind that is allowed, legal or not.
+// Moves implements rules.State. While a row is pending, the moves are the
+// removals, line by line in byte order of the line names. On each line there is
+// one for each set of kept GIPF pieces, from none to all, in binary order with
+// the first spot lowest. Otherwise they are the pushes of a basic piece and
+// then those of a GIPF piece, each in byte order of their texts. To have room,
+// dst must have capacity for all 42 pushes of each allowed kind, legal or not.
 func (s *State) Moves(dst []rules.Move) []rules.Move {
 	switch {
 	case s.result != rules.Ongoing:
@@ -78,9 +78,9 @@ func (s *core) canPushGipf() bool {
 }
 
 // pushes appends the pushes along lines that have an empty spot (Basic Г.4). It
-// copies them in groups from a table, with no loop or branch for the processor
-// to guess at: each group is written whole, and the next overwrites what is not
-// legal.
+// copies them in groups from a table, without a loop or branch that the
+// processor must predict: each group is written whole, and the next overwrites
+// the illegal pushes.
 func (s *State) pushes(dst []rules.Move, gipf bool) []rules.Move {
 	legal := pushesThrough(spots &^ s.occupied())
 	dst = slices.Grow(dst, pushCount)
@@ -99,8 +99,8 @@ func (s *State) pushes(dst []rules.Move, gipf bool) []rules.Move {
 	return dst[:len(dst)+n]
 }
 
-// groupSize is how many pushes, neighbours in the order of Moves, are listed at
-// a time.
+// groupSize is how many pushes, consecutive in the order of Moves, are listed
+// at a time.
 const groupSize = 6
 
 // A pushGroup is some pushes of one group as a list.
@@ -146,7 +146,7 @@ func (s *State) removals(dst []rules.Move) []rules.Move {
 // gipfsInRow returns the GIPF pieces of both colours in the actor's row on a
 // line.
 func (s *State) gipfsInRow(line int) hexgrid.Board {
-	if s.gipfs == 0 { // always so in basic
+	if s.gipfs == 0 { // always in basic
 		return 0
 	}
 	return s.row(line) & s.gipfs

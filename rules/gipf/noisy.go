@@ -2,9 +2,9 @@ package gipf
 
 import "gipf.arena/rules"
 
-// Noisy implements rules.Noisy: the removals while a row is pending, one of
-// which is compulsory, and otherwise the pushes that complete a row of the pusher
-// with enemy pieces in it, on a line where he has none now.
+// Noisy implements rules.Noisy: while a row is pending the removals, one of which
+// is compulsory; otherwise the pushes that complete a row of the pusher with
+// enemy pieces in it, on a line where he has no row now.
 func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 	switch {
 	case s.result != rules.Ongoing:
@@ -50,8 +50,8 @@ func (s *State) captures() (set pushSet) {
 	return set
 }
 
-// countThreats counts the pushes of both sides that complete a row, on a line on which the
-// pusher has none now, and the most enemy material in the rows that one of them completes.
+// countThreats counts the pushes of both sides that complete a row on a line on which the
+// pusher has none now, and finds the most enemy material in the rows that one push completes.
 func (s *State) countThreats(n *[2][countCount]int, looks *shapes, standing *[2]lineSet) {
 	var w sweep
 	w.fill(s.occupied())

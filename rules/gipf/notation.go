@@ -25,7 +25,7 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 }
 
 // The texts of pushes of GIPF pieces, by number, and of removals of whole rows,
-// by row. They are computed once and never change: writing a move allocates
+// by row. They are computed once and never change, so writing a move allocates
 // nothing unless GIPF pieces stay.
 var (
 	gipfPushTexts = kit.Names(pushCount, func(i int) string { return "G" + pushTexts[i] })
@@ -65,8 +65,8 @@ func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
 	return kit.Read("gipf: move", move, m, err)
 }
 
-// parseMove tells apart what is no move at all and the several reasons why a
-// move may be illegal now, for the person or engine that wrote it.
+// parseMove distinguishes texts that are no move at all from the several reasons
+// why a move may be illegal now, for the person or engine that wrote it.
 func (g Game) parseMove(s *State, move string) (rules.Move, error) {
 	if s.result != rules.Ongoing {
 		return 0, fmt.Errorf("the game is over")
@@ -91,9 +91,9 @@ func (g Game) parseMove(s *State, move string) (rules.Move, error) {
 	return pushMove(number, gipf), nil
 }
 
-// parseRemoval looks the text up among the legal removals, of which there are
-// few. That makes it refuse all that FormatMove would write differently: spots
-// kept out of order or twice, ends of the row exchanged.
+// parseRemoval looks the text up among the few legal removals. So it refuses
+// every text that FormatMove would write differently: kept spots out of order
+// or repeated, ends of the row exchanged.
 func (g Game) parseRemoval(s *State, move string) (rules.Move, error) {
 	if err := removalSyntax(move); err != nil {
 		return 0, err
@@ -109,8 +109,8 @@ func (g Game) parseRemoval(s *State, move string) (rules.Move, error) {
 	return 0, fmt.Errorf("not a row of %s with GIPF pieces kept in line order", s.actor)
 }
 
-// removalSyntax checks the grammar of a removal alone, so that the error can
-// tell a slip of the pen from an illegal removal.
+// removalSyntax checks only the grammar of a removal, so that the error can
+// tell a typing error from an illegal removal.
 func removalSyntax(move string) error {
 	row, kept, some := strings.Cut(move[1:], "+")
 	names := strings.Split(row, "-")

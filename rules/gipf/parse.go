@@ -14,9 +14,9 @@ import (
 const mostPieces = 18
 
 // Parse implements rules.Game. It refuses a text that is malformed, not
-// canonical or impossible with an error that names the field. Nothing but the
-// text and the variant goes in, so that two positions of one variant are equal
-// exactly when their texts are.
+// canonical or impossible with an error that names the field. The result
+// depends only on the text and the variant, so two positions of one variant
+// are equal exactly when their texts are.
 func (g Game) Parse(position string) (rules.State, error) {
 	s := &State{core: core{kind: g.kind}}
 	err := s.read(position, rulebook, mostPieces, func() (string, error) {
@@ -31,7 +31,7 @@ func (g Game) Parse(position string) (rules.State, error) {
 	return s, nil
 }
 
-// read reads a position on a field in which a side has at most so many pieces.
+// read reads a position on a field in which a side has at most most pieces.
 func (s *core) read(position string, on *field, most uint8, impossible func() (string, error)) error {
 	err := kit.ReadFields(position, []kit.Field{
 		{Name: "board", Read: columnsReader(on.columns, s.readCell)},
@@ -47,7 +47,7 @@ func (s *core) read(position string, on *field, most uint8, impossible func() (s
 	return nil
 }
 
-// columnsReader reads columns; put sets what one kind of state has on a spot.
+// columnsReader returns a reader of columns; put sets the cell of a spot in the state being read.
 func columnsReader(columns []hexgrid.Board, put func(at hexgrid.Spot, cell string) error) func(text string) error {
 	return func(text string) error {
 		texts := strings.Split(text, "/")
@@ -63,8 +63,8 @@ func columnsReader(columns []hexgrid.Board, put func(at hexgrid.Spot, cell strin
 	}
 }
 
-// readColumn reads the cells of one column, whose spots are free. Two gaps in a
-// row are refused because their sum says the same: a position has one text.
+// readColumn reads the cells of one column, whose spots are free. It refuses two
+// gaps in a row because their sum means the same, and a position has one text.
 func readColumn(free hexgrid.Board, text string, put func(at hexgrid.Spot, cell string) error) error {
 	size, afterGap := free.Count(), false
 	for text != "" {
@@ -95,8 +95,8 @@ func readColumn(free hexgrid.Board, text string, put func(at hexgrid.Spot, cell 
 	return nil
 }
 
-// cellLength returns how many bytes the first cell of a text takes: one, or all up to
-// the bracket that ends a stack.
+// cellLength returns the length in bytes of the first cell of a text: one, or all up
+// to the bracket that ends a stack.
 func cellLength(text string) int {
 	if text[0] != '[' {
 		return 1
@@ -142,9 +142,9 @@ func readIntro(text string, most byte, into *[2]uint8) error {
 	return nil
 }
 
-// impossible is that of a game on a field, given the rows of the actor's that stand there and how many
-// pieces a side can have. The bound of the rulebook's board is that of the box, not of the game's options: handicap
-// and extended games share the positions of the basic one.
+// impossible checks a position on a field, given the actor's rows there and how many pieces a side can have. On the
+// rulebook's board the box sets that bound, not the game's options: handicap and extended games share the positions
+// of the basic game.
 func (s *core) impossible(on *field, rows lineSet, most int) (field string, err error) {
 	if s.kind == basic && s.gipfs != 0 {
 		return "board", fmt.Errorf("the game has no GIPF pieces")
@@ -162,7 +162,7 @@ func (s *core) impossible(on *field, rows lineSet, most int) (field string, err 
 	switch empty := s.resolved &^ rows; {
 	case s.kind != tournament && s.intro != [2]uint8{basicOnly, basicOnly}:
 		return "intro", fmt.Errorf("must be 22 outside tournament")
-	case empty != 0: // a line is not dealt with on which the actor has no row (R8)
+	case empty != 0: // a line without a row of the actor cannot be dealt with (R8)
 		return "resolved", fmt.Errorf("%s has no row on line %q", s.actor, on.lines[empty.first()].name)
 	case s.actor != s.next && rows&^s.resolved == 0 && s.bare() != bothSides: // only after a double loss (R12)
 		return "actor", fmt.Errorf("%s pushes next and %s has no row to remove", s.next, s.actor)

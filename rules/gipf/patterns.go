@@ -4,12 +4,12 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// A pattern of GIPF is what stands on a line: on each of its spots nothing, a piece of
-// the mover's or one of the opponent's. GIPF pieces count as others do. Lines of one
-// length share their patterns, and a pattern read from the other end is the same.
+// A pattern of GIPF is the content of a line: each of its spots is empty, the mover's
+// or the opponent's. GIPF pieces count like others. Lines of one length share their
+// patterns, and a pattern is the same when read from the other end.
 
-// A patternLine says how the pieces on a line become seven bits at most, in their order
-// along it: a product lays them side by side, as foldN does.
+// A patternLine says how the pieces on a line become at most seven bits in their order
+// along it: a product moves them side by side, as in foldN.
 type patternLine struct {
 	first  uint // the lowest spot
 	spots  hexgrid.Board
@@ -17,14 +17,14 @@ type patternLine struct {
 	base   int // where the line's length begins in patternOf
 }
 
-// The tables of patterns. patternOf gives the number of a pattern by base + what
-// threes make of the mover's pieces + twice that of the opponent's.
+// The tables of patterns. patternOf gives the number of a pattern at base + the
+// threes of the mover's pieces + twice the threes of the opponent's.
 var (
 	threes                                = makeThrees()
 	patternLines, patternOf, patternCount = makePatterns()
 )
 
-// gathered is the bit from which on a product holds the pieces.
+// gathered is the lowest of the bits at which a product holds the pieces.
 const gathered = 56
 
 // makeThrees gives for each set of seven bits the sum of 3^i over its bits i.

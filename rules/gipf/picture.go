@@ -16,8 +16,8 @@ var (
 	sideNames = [2]string{white: "White", black: "Black"}
 )
 
-// Picture implements rules.Pictured: the board as the rulebook prints it, with the names of
-// the dots, and bands under rows that have to be removed.
+// Picture implements rules.Pictured: the board as printed in the rulebook, with the names
+// of the dots, and bands under rows that must be removed.
 func (s *State) Picture() *rules.Picture { return s.picture(rulebook, s.Ending(), s.row) }
 
 // picture is Picture on a field, given how the game has ended and the actor's rows by line.
@@ -41,7 +41,7 @@ func (s *core) discs(on *field, spots hexgrid.Board) (shapes []rules.Shape) {
 }
 
 // Trace implements rules.Pictured: a push as an arrow from its dot and a band along the
-// pieces that have moved, a removal as ghosts of what goes.
+// pieces that have moved, a removal as ghosts of the pieces that leave.
 func (s *State) Trace(m rules.Move) []rules.Shape {
 	if !isRemoval(m) {
 		number, _ := pushOf(m)
@@ -64,7 +64,7 @@ func struckOut(pieces []rules.Shape) []rules.Shape {
 	return append(kit.Ghosts(pieces), rules.Shape{Form: rules.Cross, X: pieces[0].X, Y: pieces[0].Y})
 }
 
-// inWords writes a status with the name of the side that it begins with.
+// inWords writes out the letter of the side with which a status begins.
 func inWords(status string) string {
 	if status[0] == pieceLetters[white] {
 		return sideNames[white] + status[1:]
@@ -98,7 +98,7 @@ func (f *field) bands(pending lineSet, row func(line int) hexgrid.Board) (bands 
 	return bands
 }
 
-// discs returns the piece of a side at a place: a GIPF piece is two, and says so.
+// discs returns the piece of a side at a place: a GIPF piece is two discs with a label.
 func discs(at hexgrid.Cell, c side, gipf bool) []rules.Shape {
 	x, y := at.Plane()
 	base := rules.Shape{Form: rules.Disc, X: x, Y: y, Tone: tones[c&1]}
@@ -110,7 +110,7 @@ func discs(at hexgrid.Cell, c side, gipf bool) []rules.Shape {
 	return []rules.Shape{base, top}
 }
 
-// tray returns what a side has in reserve: so many pieces and, after them, potentials.
+// tray returns the tray of a side: its pieces in reserve and, after them, potentials.
 func tray(c side, reserve uint8, mover rules.Player, potentials string) rules.Tray {
 	t := rules.Tray{
 		Owner: c.player(), ToMove: mover == c.player(),
@@ -125,8 +125,8 @@ func tray(c side, reserve uint8, mover rules.Player, potentials string) rules.Tr
 	return t
 }
 
-// pushTrace returns the arrow of a push, a band under what it moves, which ends on the spot that
-// it fills, and a halo around the spot it enters by.
+// pushTrace returns the arrow of a push, a band under the pieces it moves that ends on the spot
+// it fills, and a halo around its entry spot.
 func (f *field) pushTrace(number int, occupied hexgrid.Board) []rules.Shape {
 	push := &f.pushes[number]
 	filled := slices.IndexFunc(push.spots, func(at hexgrid.Spot) bool { return !occupied.Has(at) })

@@ -3,9 +3,9 @@ package gipf
 import "gipf.arena/rules/hexgrid"
 
 // playBasic makes random moves of the basic game, at least one and at most the given number,
-// until the game is over or there are rows of which one must be chosen. Its position stays
-// in registers between two rows; whose turn it is, and who takes a row, is reckoned and not
-// branched on, because the processor could not foresee it.
+// until the game is over or a choice between rows is due. The position stays in registers
+// between two rows. Whose turn it is and who takes a row is computed without branches,
+// because the processor could not predict them.
 func (s *State) playBasic(d *dice, most int) (plies int) {
 	me := s.actor & 1
 	b := boards{occupied: s.occupied(), own: s.pieces[me]}
@@ -14,7 +14,7 @@ func (s *State) playBasic(d *dice, most int) (plies int) {
 		pushed := b.quiet(d, min(most-plies, 2*mine, 2*theirs+1))
 		plies, mine, theirs = plies+pushed, mine-(pushed+1)/2, theirs-pushed/2
 		odd := pushed & 1
-		me ^= side(odd) // who would push next, and whose pieces own now is
+		me ^= side(odd) // who would push next; own now holds this side's pieces
 		change := (mine ^ theirs) & -odd
 		mine, theirs = mine^change, theirs^change
 		four, row := b.onlyRow()
@@ -35,8 +35,8 @@ func (s *State) playBasic(d *dice, most int) (plies int) {
 	return plies
 }
 
-// onlyRow returns the row of a position that has one alone, and the first spot of one colour's
-// four in it; else nothing.
+// onlyRow returns the row of a position with exactly one row, and the first spot of the four
+// of one colour in it; otherwise nothing.
 func (b *boards) onlyRow() (four, row hexgrid.Board) {
 	own, enemy := b.own, b.occupied&^b.own
 	var begin [len(axes)]hexgrid.Board // where four of a colour begin, by axis

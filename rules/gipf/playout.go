@@ -8,8 +8,8 @@ import (
 )
 
 // Playout implements rules.Playouter. It draws from the same distribution as
-// Moves without listing anything: a push is drawn from all 42 until its line is
-// not full, a removal by its number among the legal ones.
+// Moves without listing moves: it draws pushes from all 42 until the line is
+// not full, and a removal by its number among the legal ones.
 func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	c := *s
 	plies := c.playOut(rng, maxPlies)
@@ -44,7 +44,7 @@ func (s *State) pushInTurn(d *dice, most int) (plies int) {
 	plies = b.quiet(d, most)
 	*mine -= uint8(plies+1) / 2
 	*theirs -= uint8(plies) / 2
-	me ^= side(plies & 1) // who would push next, and whose pieces own now is
+	me ^= side(plies & 1) // who would push next; own now holds this side's pieces
 	s.pieces[me], s.pieces[me.other()], s.gipfs = b.own, b.occupied&^b.own, b.gipfs
 	s.actor, s.next = me.other(), me
 	s.resolved = 0
@@ -61,8 +61,8 @@ func (s *State) random(d *dice) {
 	}
 }
 
-// pushRandom makes a push drawn uniformly from the legal ones. Where both kinds
-// of piece may be pushed, each line is open to both, so the kind is a fair coin.
+// pushRandom makes a push drawn uniformly from the legal ones. Where both kinds of
+// piece may be pushed, each open line admits both, so a fair coin decides the kind.
 func (s *State) pushRandom(d *dice) {
 	occupied := s.occupied()
 	number := d.push()
@@ -78,7 +78,7 @@ func (s *State) pushRandom(d *dice) {
 
 // removeRandom makes a removal drawn uniformly from the legal ones.
 func (s *State) removeRandom(rng *rand.Rand) {
-	if s.pending&(s.pending-1) == 0 && s.gipfs == 0 { // one row, as nearly always in basic
+	if s.pending&(s.pending-1) == 0 && s.gipfs == 0 { // one row, almost always so in basic
 		s.remove(s.pending.first(), 0)
 		return
 	}
@@ -108,10 +108,10 @@ type dice struct {
 	left int // draws left in word
 }
 
-// push returns a number drawn uniformly from 0..41, exactly: a word read as a
-// fraction in base 42 gives ten digits, after a word that falls into the
-// incomplete last part of the range has been refused (Brackett-Rozinsky and
-// Lemire, "Batched Ranged Random Integer Generation", 2024).
+// push returns a number drawn uniformly from 0..41, exactly: a word, read as
+// a fraction in base 42, gives ten digits; words in the incomplete last part
+// of the range are rejected first (Brackett-Rozinsky and Lemire, "Batched
+// Ranged Random Integer Generation", 2024).
 func (d *dice) push() (digit uint64) {
 	if d.left == 0 {
 		d.refill()
@@ -131,7 +131,7 @@ const (
 func (d *dice) refill() {
 	const surplus = (1 << 64) % digitRange
 	d.word = d.rng.Uint64()
-	for d.word*digitRange < surplus { // what is left of the fraction after all digits
+	for d.word*digitRange < surplus { // the rest of the fraction after all digits
 		d.word = d.rng.Uint64()
 	}
 	d.left = digits

@@ -5,10 +5,9 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// A choice is what a regular move of one side is drawn from. The candidates are all 42
-// pushes of each piece that may be brought in, and for each loaded piece as many uses as
-// its kind can have at most. A basic piece that is pushed after the introduction leaves it
-// as it is.
+// A choice is the set of candidates for a regular move of one side: all 42 pushes of each
+// piece that may be brought in, and for each loaded piece the largest number of uses its
+// kind can have. Pushing a basic piece after the introduction does not change it.
 type choice struct {
 	pieces pieceSet
 	pushes int // candidates among the pushes
@@ -31,7 +30,7 @@ func (c *choice) enlarge(p piece, pieces pieceSet) {
 	c.uses += int(mostUses[p.content()])
 }
 
-// drawFrom draws a regular move of the actor's: a push, or a use other than 0.
+// drawFrom draws a regular move of the actor: a push, or a use other than 0.
 func (s *PotentialsState) drawFrom(d *quarters, from *choice) (number int, p piece, use rules.Move) {
 	for {
 		number := d.draw(from.pushes + from.uses)
@@ -58,15 +57,15 @@ const (
 	mostSlides = 18
 )
 
-// mostUses is how many uses a spot has at most, by its content.
+// mostUses is the largest number of uses of a spot, by its content.
 var mostUses = [1 << 8]uint8{
 	loadedBits | content(zertz): mostReach, loadedBits | content(dvonn): mostReach,
 	loadedBits | content(yinsh): mostSlides, loadedBits | content(punct): mostReach,
 }
 
 // candidate returns the use of that number among the actor's candidates, or 0 if it is not
-// legal. Each use of reach is one of them, and most of the time none but that one is
-// looked at.
+// legal. Each use in reach is one of the candidates; usually candidate examines only that
+// one.
 func (s *PotentialsState) candidate(number int) rules.Move {
 	for b := s.special & s.pieces[s.actor&1]; ; b &= b - 1 {
 		from := b.First()
@@ -83,11 +82,11 @@ func (s *PotentialsState) candidate(number int) rules.Move {
 	}
 }
 
-// nowhere is a spot outside of the board.
+// nowhere is a spot off the board.
 const nowhere hexgrid.Spot = 63
 
-// target returns the spot in the given direction, for YINSH the spot of that number on the
-// lines, if the potential may go there.
+// target returns the spot in the given direction, or for YINSH the spot of that number on
+// the lines, if the potential may move there.
 func (s *PotentialsState) target(from hexgrid.Spot, k potential, number int) hexgrid.Spot {
 	switch k {
 	case zertz:
@@ -128,7 +127,7 @@ type slideWay struct {
 	over hexgrid.Board
 }
 
-// slideWays holds the other spots of the lines of each spot. What is missing is nowhere, and never empty.
+// slideWays holds the other spots on the lines of each spot. Missing ones are nowhere, which is never empty.
 var slideWays = makeSlideWays()
 
 func makeSlideWays() (all [64][mostSlides]slideWay) {

@@ -17,7 +17,7 @@ const (
 // potentialLetters holds the letters of the kinds by side, in their order.
 var potentialLetters = [2]string{white: "tzdyp", black: "TZDYP"}
 
-// letter returns how texts write a potential of a side.
+// letter returns the letter of a potential of a side in texts.
 func (k potential) letter(c side) byte { return potentialLetters[c&1][k] }
 
 // potentialOf finds a potential and its owner by the letter.
@@ -30,7 +30,7 @@ func potentialOf(letter byte) (k potential, c side, ok bool) {
 	return 0, 0, false
 }
 
-// A content is what lies on a spot beside the colour of its top, in one byte:
+// A content is what lies on a spot apart from the colour of its top, in one byte:
 //
 //	0                      nothing or, if some colour has the spot, a basic piece
 //	1                      a GIPF piece
@@ -40,8 +40,8 @@ func potentialOf(letter byte) (k potential, c side, ok bool) {
 //	                       alternating colours, on a basic piece (l = 0) or on one that
 //	                       is loaded with the same kind (l = 1)
 //
-// The top owns the spot. Colours alternate in a pile from its base up, so that the
-// owner of the base follows from that of the top.
+// The top owns the spot. Colours alternate in a pile from its base up, so the
+// owner of the top determines the owner of the base.
 type content uint8
 
 const (
@@ -90,7 +90,7 @@ func (x content) kind() potential {
 // height returns how many potentials a pile has.
 func (x content) height() int { return int(x & heightBits) }
 
-// covered returns what becomes of an enemy's spot when a potential of the kind is put
+// covered returns the content of an enemy's spot after a potential of the kind is put
 // on it. A GIPF piece loses one of its two pieces (P12).
 func (x content) covered(k potential) content {
 	if x.isPile() {
@@ -110,8 +110,8 @@ func (x content) uncovered() content {
 	return basicPiece
 }
 
-// base returns who owns the piece at the bottom of a spot whose top is of c's, and ok
-// false where there is none.
+// base returns the owner of the piece at the bottom of a spot whose top is c's; ok is
+// false if there is no piece.
 func (x content) base(c side) (owner side, ok bool) {
 	switch {
 	case x.isLone():
@@ -122,8 +122,8 @@ func (x content) base(c side) (owner side, ok bool) {
 	return c, true
 }
 
-// potentials returns how many there are on a spot, used or not. They are of one kind, and of
-// alternating sides from the top down.
+// potentials returns the number of potentials on a spot, used or not. They are of one kind,
+// and their sides alternate from the top down.
 func (x content) potentials() int {
 	switch {
 	case x.isPile():
@@ -134,7 +134,7 @@ func (x content) potentials() int {
 	return 0
 }
 
-// text writes a spot whose top is of c's, from its bottom up.
+// text writes a spot whose top is c's, from its bottom up.
 func (x content) text(c side) string {
 	switch {
 	case x == gipfPiece:

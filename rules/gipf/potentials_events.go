@@ -6,8 +6,8 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What can happen in a game with potentials. For each kind of potential, in their order, there
-// is an event of bringing it in and one of its use.
+// The events of a game with potentials. Each kind of potential, in order, has one event for
+// bringing it in and one for its use.
 var (
 	potentialsEventKinds kit.Kinds
 
@@ -85,12 +85,12 @@ func (s *PotentialsState) Events(m rules.Move) rules.Events {
 	return s.pushEvents(m) | s.boardEvents(&after, leRow) | s.endEvents(&after)
 }
 
-// waiting is the event of a row that stands while an extra move is made.
+// waiting returns the event of a row that stands while an extra move is made.
 func (s *PotentialsState) waiting() rules.Events {
 	return kit.When(fours(s.pieces[white])|fours(s.pieces[black]) != 0, leWaits)
 }
 
-// pushEvents are those of a push or an extra push itself.
+// pushEvents returns the events of a push or an extra push itself.
 func (s *PotentialsState) pushEvents(m rules.Move) (e rules.Events) {
 	number, p := potentialsPushOf(m)
 	way := &pushes[number]
@@ -110,7 +110,7 @@ func (s *PotentialsState) pushEvents(m rules.Move) (e rules.Events) {
 	return e | kit.When(!s.stock[s.actor&1].empty(), leStockLost)
 }
 
-// useEvents are those of a use itself.
+// useEvents returns the events of a use itself.
 func (s *PotentialsState) useEvents(m rules.Move) rules.Events {
 	from, to := useOf(m)
 	below := s.at[to&63]
@@ -121,7 +121,7 @@ func (s *PotentialsState) useEvents(m rules.Move) rules.Events {
 		kit.When(below == gipfPiece, leOntoGipf)
 }
 
-// boardEvents are about what stands on the board after a push or use.
+// boardEvents returns the events about the board after a push or use.
 func (s *PotentialsState) boardEvents(after *PotentialsState, row int) rules.Events {
 	me, foe := s.actor&1, s.actor.other()&1
 	return kit.When(rowLines(after.pieces[me])&^rowLines(s.pieces[me]) != 0, row) |
@@ -132,7 +132,7 @@ func (s *PotentialsState) boardEvents(after *PotentialsState, row int) rules.Eve
 		kit.When(s.phase == extraMove && s.actor == s.next && after.next != s.next, leTurnOver)
 }
 
-// removalEvents are those of the removal of a row but for the pieces in kept.
+// removalEvents returns the events of the removal of a row except for the pieces in kept.
 func (s *PotentialsState) removalEvents(line int, kept hexgrid.Board, after *PotentialsState) rules.Events {
 	me, foe := s.actor&1, s.actor.other()&1
 	r, row := s.rowToRemove(line), s.row(line)
@@ -154,7 +154,7 @@ func (s *PotentialsState) removalEvents(line int, kept hexgrid.Board, after *Pot
 	return e
 }
 
-// endEvents are about how the game ended, or that it goes on although pushes do not.
+// endEvents returns the events of the end of the game, or of its continuing without pushes.
 func (s *PotentialsState) endEvents(after *PotentialsState) rules.Events {
 	bare, over := after.bare(), after.result != rules.Ongoing
 	return kit.When(bare == bothSides, leDoubleLoss) |
@@ -163,8 +163,8 @@ func (s *PotentialsState) endEvents(after *PotentialsState) rules.Events {
 		kit.When(!over && after.phase == regularMove && !after.canPushAny(), leOnlyUses)
 }
 
-// Cover implements rules.Covered: spots in the order of the position text. A GIPF piece is
-// one piece, a potential is one.
+// Cover implements rules.Covered with the spots in the order of the position text. A GIPF
+// piece counts as one piece, and so does a potential.
 func (s *PotentialsState) Cover(dst []uint8) []uint8 {
 	occupied := s.occupied()
 	for b := spots; b != 0; b &= b - 1 {

@@ -8,10 +8,10 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What is counted of each side beside what the game without potentials counts. There a
-// spot is one piece of the colour of its top, of any kind.
+// The counts of each side besides those of the game without potentials. In the latter,
+// a spot is one piece of the colour of its top, of any kind.
 const (
-	lLoaded  = iota // and the other kinds behind it
+	lLoaded  = iota // and the other kinds after it
 	lUses    = lLoaded + int(potentialCount)
 	lStock   = lUses + int(potentialCount)
 	lOpen    = lStock + 1
@@ -59,8 +59,8 @@ func makePotentialsTexts() (names, docs []string) {
 	return slices.Concat(featureNames, names), slices.Concat(featureDocs, docs)
 }
 
-// FeatureNames implements rules.FeatureNamer: the names of the game without potentials,
-// so that its weights can be used, and then those of what is told of potentials.
+// FeatureNames implements rules.FeatureNamer: first the names of the game without
+// potentials, so that its weights can be used, then the names of the features of potentials.
 func (g PotentialsGame) FeatureNames() []string { return potentialsFeatureNames }
 
 // FeatureDocs implements rules.FeatureDocer.
@@ -69,13 +69,13 @@ func (g PotentialsGame) FeatureDocs() []string { return potentialsFeatureDocs }
 // Phase implements rules.Phased, as State.Phase does.
 func (s *PotentialsState) Phase() float64 { return s.core.phase(2 * s.game.startReserve()) }
 
-// view returns the position as the game without potentials sees it, but for rows to
-// remove: each spot is a piece of the colour of its top.
+// view returns the position as the game without potentials sees it, but without
+// rows to remove: each spot is a piece of the colour of its top.
 func (s *PotentialsState) view() State {
 	v := State{core: s.core}
 	for c, intro := range v.intro {
 		if intro == loadedOrBasic {
-			v.intro[c] = basicOnly // GIPF pieces are over
+			v.intro[c] = basicOnly // no more GIPF pieces
 		}
 	}
 	return v
@@ -106,7 +106,7 @@ func (s *PotentialsState) Features(dst []float64) []float64 {
 	return dst
 }
 
-// countHeld sets what a side has beside the board.
+// countHeld sets the counts of what a side has beside the board.
 func (s *PotentialsState) countHeld(n *[lCount]int, c side) {
 	for _, k := range s.stock[c&1] {
 		n[lStock] += int(k)
@@ -118,7 +118,7 @@ func (s *PotentialsState) countHeld(n *[lCount]int, c side) {
 	n[lMoves] = int(s.reserve[c&1])
 }
 
-// countUses sets what a side's unused potentials could do.
+// countUses sets the counts of what a side's unused potentials could do.
 func (s *PotentialsState) countUses(n *[lCount]int, c side) {
 	u := s.useEffects(c)
 	long := inLongRuns(u.enemy)
@@ -147,7 +147,7 @@ func inLongRuns(b hexgrid.Board) (set hexgrid.Board) {
 	return set
 }
 
-// countSpots sets what is told of single spots.
+// countSpots sets the counts of single spots.
 func (s *PotentialsState) countSpots(n *[2][lCount]int) {
 	for b := s.special; b != 0; b &= b - 1 {
 		at := b.First()
@@ -166,7 +166,7 @@ func (s *PotentialsState) countSpots(n *[2][lCount]int) {
 	}
 }
 
-// punctNextTo reports whether a piece of c's loaded with PÜNCT stands next to a spot with
+// punctNextTo reports whether one of c's pieces loaded with PÜNCT is next to a spot with
 // a GIPF piece and may be used on it.
 func (s *PotentialsState) punctNextTo(at hexgrid.Spot, c side) bool {
 	for b := neighbours[at&63] & s.special & s.pieces[c&1]; b != 0 && !s.game.noGipf; b &= b - 1 {
@@ -177,8 +177,8 @@ func (s *PotentialsState) punctNextTo(at hexgrid.Spot, c side) bool {
 	return false
 }
 
-// countCentre sets the pushes that bring TAMSK-loaded pieces onto e5, for their owners.
-// Whose push it is makes no difference.
+// countCentre counts the pushes that bring TAMSK-loaded pieces onto e5, for their
+// owners. It does not matter who pushes.
 func (s *PotentialsState) countCentre(n *[2][lCount]int) {
 	occupied := s.occupied()
 	for b := neighbours[centre&63] & s.special; b != 0; b &= b - 1 {

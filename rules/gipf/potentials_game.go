@@ -8,30 +8,30 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// Ultimate is the variant of tournament with more pieces and three potentials of each
+// Ultimate is the tournament variant with more pieces and three potentials of each
 // kind (P25).
 const Ultimate = "ultimate"
 
 // Potentials are the agreements about a game of GIPF with potentials.
 type Potentials struct {
-	// White and Black are added to the pieces that side has in reserve at the start,
-	// 0 to 3.
+	// White and Black are added to the pieces that the side has in reserve at the
+	// start, 0 to 3.
 	White, Black int
 	// Counts is how many potentials White and Black have of each kind, 0 to 6, in the
-	// order of PotentialKeys. The rules give both sides the same (P2); others are
-	// handicaps, for studies. At ultimate it is not asked for: there it is three of each.
+	// order of PotentialKeys. The rules give both sides the same (P2); unequal counts are
+	// handicaps, for studies. Ultimate ignores it: there each side has three of each kind.
 	Counts [2][potentialCount]int
-	// NoPunctOnGipf says that no PÜNCT may be put on a GIPF piece, which is the least
-	// certain of the rules (P12).
+	// NoPunctOnGipf says that no PÜNCT may be put on a GIPF piece. That rule is the
+	// least certain one (P12).
 	NoPunctOnGipf bool
 }
 
-// KeyPunctGipf is the key of the option that sets NoPunctOnGipf, by the value no.
+// KeyPunctGipf is the key of the option whose value no sets NoPunctOnGipf.
 const KeyPunctGipf = "punct-gipf"
 
 var potentialKeys = [potentialCount]string{"tamsk", "zertz", "dvonn", "yinsh", "punct"}
 
-// PotentialKeys returns the names of the kinds as options know them, in their order.
+// PotentialKeys returns the names of the kinds in options, in their order.
 func PotentialKeys() []string { return slices.Clone(potentialKeys[:]) }
 
 // OwnPotentialKeys returns the keys of the options that say how many potentials one side
@@ -52,7 +52,7 @@ func ownKey(c side, k int) string { return optionNames[c&1] + "-" + potentialKey
 // Any reports whether there is a potential of any kind.
 func (p Potentials) Any() bool { return p.Counts != [2][potentialCount]int{} }
 
-// Give gives both sides so many potentials of the kind of that place in PotentialKeys.
+// Give gives both sides n potentials of the kind at that index of PotentialKeys.
 func (p *Potentials) Give(kind, n int) { p.Counts[white][kind], p.Counts[black][kind] = n, n }
 
 // A PotentialsGame is a variant of GIPF with potentials. Make it with NewPotentials.
@@ -81,7 +81,7 @@ var mostPotentials = [...]int{basic: 12, standard: 12, tournament: 16}
 func PotentialsVariants() []string { return append(Variants(), Ultimate) }
 
 // NewPotentials returns the variant ("basic", "standard", "tournament" or "ultimate") with
-// the given potentials, and an error for an unknown variant, without any potential, or
+// the given potentials. It returns an error for an unknown variant, for no potentials, and
 // for a number out of range.
 func NewPotentials(variant string, p Potentials) (PotentialsGame, error) {
 	i := slices.Index(PotentialsVariants(), variant)
@@ -110,7 +110,7 @@ func NewPotentials(variant string, p Potentials) (PotentialsGame, error) {
 	return g, nil
 }
 
-// check holds the numbers against their bounds.
+// check compares the numbers with their bounds.
 func (p Potentials) check(variant string, of kind) error {
 	for c, extra := range [2]int{white: p.White, black: p.Black} {
 		if err := kit.InRange(optionNames[c], variant+" with potentials", extra, 0, mostExtra); err != nil {
@@ -131,7 +131,7 @@ func (p Potentials) check(variant string, of kind) error {
 	return nil
 }
 
-// checkCounts holds the potentials of each side against the bounds of each kind and of
+// checkCounts compares the potentials of each side with the bounds of each kind and of
 // all together.
 func (p Potentials) checkCounts(variant string, most int) error {
 	for c := range p.Counts {
@@ -166,8 +166,8 @@ func (g PotentialsGame) variant() string {
 }
 
 // Name implements rules.Game. Options come in the order white, black, the kinds,
-// punct-gipf; those of zero are left out. A kind of which the sides have different
-// numbers is named for each.
+// punct-gipf; zero values are left out. A kind with different numbers for the
+// sides is named for each side.
 func (g PotentialsGame) Name() string {
 	var options []string
 	add := func(key string, n uint8) { options = append(options, kit.Option(key, n, 0)) }
@@ -217,12 +217,12 @@ func (g PotentialsGame) startReserve() int {
 }
 
 // mostOf returns how many potentials of a kind a side can have. As with pieces, the
-// number of the side that has more of them counts for both.
+// larger number of the two sides counts for both.
 func (g PotentialsGame) mostOf(k int) int { return int(max(g.counts[white][k], g.counts[black][k])) }
 
 // mostPieces returns how many basic pieces a side can have in all: a GIPF piece is two, a
-// loaded piece one. The extra pieces of the side that has more of them count for both,
-// because a position with the colours exchanged is one of the same game.
+// loaded piece one. The larger number of extra pieces counts for both sides, because
+// exchanging the colours gives a position of the same game.
 func (g PotentialsGame) mostPieces() int {
 	most := ultimatePieces
 	switch {

@@ -8,9 +8,9 @@ import (
 // Hash implements rules.State; see State.Hash.
 func (s *PotentialsState) Hash() uint64 { return numeric.Mix(s.boardHash ^ numeric.Mix(s.rest())) }
 
-// keysOf returns the keys of what lies on some spots: those of the game without
-// potentials for the colours of the tops, and a word computed from the spot and its
-// content for what is more than a basic piece.
+// keysOf returns the keys of some spots: the keys of the game without potentials
+// for the colours of the tops and, for more than a basic piece, a word computed
+// from the spot and its content.
 func (s *PotentialsState) keysOf(on hexgrid.Board) uint64 {
 	return keysOf(s.pieces[white]&on, s.pieces[black]&on, 0) ^ s.contentKeys(on)
 }
@@ -24,14 +24,14 @@ func (s *PotentialsState) contentKeys(on hexgrid.Board) (h uint64) {
 }
 
 // contentKey is the random word of a content on a spot. The words of the game without
-// potentials are not of this sequence.
+// potentials are not in this sequence.
 func contentKey(at hexgrid.Spot, x content) uint64 {
 	const salt = 0x706f74656e7469 // "potenti"
 	return numeric.Mix(salt ^ uint64(at)<<8 ^ uint64(x))
 }
 
 // rest packs everything but the board into one word, without loss: 10 bits of reserves,
-// 4 of introduction, 30 of stocks, 3 of who acts, and 4 that tell variants apart.
+// 4 of introduction, 30 of stocks, 3 of the actor and phase, and 4 that distinguish variants.
 func (s *PotentialsState) rest() uint64 {
 	var word uint64
 	add := func(bits uint, x uint64) { word = word<<bits | x }

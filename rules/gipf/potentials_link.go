@@ -5,10 +5,10 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// What matches need in which the use of a potential may be challenged (package combined).
+// The methods below serve matches in which the use of a potential may be challenged (package combined).
 
 // IsUse reports whether a move of GIPF with potentials uses one: from spot to spot, or by
-// an extra push of TAMSK. Bringing a loaded piece in and giving up are no uses.
+// an extra push of TAMSK. Bringing in a loaded piece and giving up are not uses.
 func IsUse(m rules.Move) bool { return isUse(m) || IsExtra(m) }
 
 // IsExtra reports whether a move pushes a TAMSK potential in.
@@ -17,9 +17,9 @@ func IsExtra(m rules.Move) bool { return isExtra(m) && m != passMove }
 // HasExtra reports whether a side has a TAMSK potential.
 func (g PotentialsGame) HasExtra() bool { return g.mostOf(int(tamsk)) > 0 }
 
-// Lose takes the potential out of the game that the legal use m is about, in place of
-// playing m. The basic piece stays, and the player who is due by the rules then goes on: in a
-// regular move the same side.
+// Lose removes from the game the potential that the legal use m would use, in place of
+// playing m. The basic piece stays. Play continues with the player who is due by the rules:
+// in a regular move the same side.
 func (s *PotentialsState) Lose(m rules.Move) {
 	from := centre
 	if isUse(m) {
@@ -31,8 +31,8 @@ func (s *PotentialsState) Lose(m rules.Move) {
 	s.settle()
 }
 
-// FeaturesFor is Features as a player sees them who need not be the one to move. Rows to
-// remove are due to neither player then.
+// FeaturesFor is Features as seen by player p, who need not be the player to move. If he
+// is not, no rows are due for removal by either player.
 func (s *PotentialsState) FeaturesFor(p rules.Player, dst []float64) []float64 {
 	if p == s.actor.player() {
 		return s.Features(dst)

@@ -8,9 +8,9 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What is told of a move beside what the game without potentials tells of its moves.
+// The features of a move besides those of the game without potentials.
 const (
-	lmPush    = iota // and the other kinds behind it
+	lmPush    = iota // and the other kinds after it
 	lmUse     = lmPush + int(potentialCount)
 	lmDrop    = lmUse + int(potentialCount)
 	lmSpend   = lmDrop + 1
@@ -49,8 +49,8 @@ func makePotentialsMoveTexts() (names, docs []string) {
 	return slices.Concat(moveFeatureNames, names), slices.Concat(moveFeatureDocs, docs)
 }
 
-// MoveFeatureNames implements rules.MoveFeatureNamer: those of the game without
-// potentials, and then those of what only potentials do.
+// MoveFeatureNames implements rules.MoveFeatureNamer: the names of the game
+// without potentials, then those that only potentials have.
 func (g PotentialsGame) MoveFeatureNames() []string { return potentialsMoveNames }
 
 // MoveFeatureDocs implements rules.FeatureDocer.

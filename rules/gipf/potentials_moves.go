@@ -6,7 +6,7 @@ import (
 )
 
 // A rules.Move of GIPF with potentials is packed like this. Pushes of basic and GIPF
-// pieces and removals are packed as in the game without.
+// pieces and removals are packed as in the game without potentials.
 //
 //	 14  13  12  11   9 8   6 5      0
 //	+---+---+---+------+-----+--------+
@@ -32,7 +32,7 @@ func useMove(from, to hexgrid.Spot) rules.Move {
 	return useFlag | rules.Move(from)<<spotBits | rules.Move(to)
 }
 
-// potentialsPushOf takes a push, or an extra push, apart.
+// potentialsPushOf unpacks a push or an extra push.
 func potentialsPushOf(m rules.Move) (number int, p piece) {
 	return int(m & pushMask), piece(m >> pieceShift & pieceMask)
 }
@@ -43,8 +43,8 @@ func useOf(m rules.Move) (from, to hexgrid.Spot) {
 
 // Moves implements rules.State. Regular moves are the pushes of basic pieces, of GIPF
 // pieces and of loaded pieces in the order of the kinds, each in byte order of their
-// texts, and then the uses by spot; extra moves the pushes and then giving up; removals
-// are as those of State, less those that would leave a row (P13).
+// texts, and then the uses by spot; extra moves are the pushes and then giving up;
+// removals are those of State without those that would leave a row (P13).
 func (s *PotentialsState) Moves(dst []rules.Move) []rules.Move {
 	switch {
 	case s.result != rules.Ongoing:
@@ -73,7 +73,7 @@ func (s *PotentialsState) pushes(dst []rules.Move) []rules.Move {
 }
 
 // regularPushes appends the pushes of every piece that the actor may bring in. While
-// several may be, few lines are full, and the list of all pushes is copied.
+// several are allowed, few lines are full, so it copies the list of all pushes.
 func (s *PotentialsState) regularPushes(dst []rules.Move) []rules.Move {
 	set := s.mayBringIn(s.actor)
 	if set == basicAlone {
@@ -117,8 +117,8 @@ func (s *PotentialsState) uses(dst []rules.Move) []rules.Move {
 	return dst
 }
 
-// removals appends, for each row, one removal for each set of pieces that may stay and
-// leave no row.
+// removals appends, for each row, one removal for each set of pieces that may stay
+// without leaving a row.
 func (s *PotentialsState) removals(dst []rules.Move) []rules.Move {
 	for rows := s.pending; rows != 0; rows &= rows - 1 {
 		r := s.rowToRemove(rows.first())
@@ -135,12 +135,12 @@ func (s *PotentialsState) removals(dst []rules.Move) []rules.Move {
 	return dst
 }
 
-// A dueRow is a row of the actor's with what decides which of its pieces may stay.
+// A dueRow is a row of the actor with the facts that decide which of its pieces may stay.
 type dueRow struct {
 	line int
 	stay hexgrid.Board // pieces that may stay, of both sides
 	own  hexgrid.Board // the actor's among them
-	bare hexgrid.Board // spots that are his when the enemy's potential on top has gone
+	bare hexgrid.Board // spots that are his once the enemy's potential on top is gone
 }
 
 func (s *PotentialsState) rowToRemove(line int) dueRow {
@@ -159,7 +159,7 @@ func (s *PotentialsState) rowToRemove(line int) dueRow {
 	return r
 }
 
-// broken reports whether the line holds no row of the actor's when kept has stayed (P13).
+// broken reports whether the line holds no row of the actor when kept stays (P13).
 func (r *dueRow) broken(kept hexgrid.Board) bool {
 	return (r.own&kept | r.bare).Fours(lines[r.line].axis) == 0
 }

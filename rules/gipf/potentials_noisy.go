@@ -5,9 +5,9 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// Noisy implements rules.Noisy: the removals while a row is due, one of which is
-// compulsory; otherwise the pushes and uses that complete a row of the mover's with enemy
-// pieces in it, on a line where he has none now, and PÜNCT put on a GIPF piece.
+// Noisy implements rules.Noisy: while a row is due the removals, one of which is
+// compulsory; otherwise the pushes and uses that complete a row of the mover with enemy
+// pieces in it, on a line where he has no row now, and PÜNCT put on a GIPF piece.
 func (s *PotentialsState) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 	switch {
 	case s.result != rules.Ongoing:
@@ -44,7 +44,7 @@ func (s *PotentialsState) noisyUses(dst []rules.Move) []rules.Move {
 	return dst
 }
 
-// useEffects is what is known of one side's pieces before its uses are tried.
+// useEffects holds what is known about one side's pieces before its uses are tried.
 type useEffects struct {
 	own, enemy hexgrid.Board
 	gipfs      hexgrid.Board
@@ -61,8 +61,8 @@ func (s *PotentialsState) useEffects(c side) useEffects {
 	return u
 }
 
-// completes reports whether a potential of the side's on a spot completes a row on a line
-// where it has none, and the enemy material in such rows. The piece it comes from stays.
+// completes reports whether the side's potential on a spot completes a row on a line where the side
+// has none, and the enemy material in such rows. The piece that the potential comes from stays.
 func (u *useEffects) completes(to hexgrid.Spot) (row bool, gain int) {
 	if !u.fourth.Has(to) {
 		return false, 0

@@ -8,12 +8,12 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// passText gives the TAMSK potential on e5 up.
+// passText is the text of giving up the TAMSK potential on e5.
 const passText = "^pass"
 
 // FormatMove implements rules.Game: the texts of Game.FormatMove, and "Za1-b2" for a push
 // of a piece loaded with ZÈRTZ, "c3^f5" for the use of the potential on c3, "^a1-b2" for
-// the extra push of TAMSK, "^pass" for none.
+// the extra push of TAMSK, "^pass" for giving it up.
 func (g PotentialsGame) FormatMove(s rules.State, m rules.Move) string {
 	switch {
 	case isRemoval(m):
@@ -43,8 +43,8 @@ func (g PotentialsGame) ParseMove(s rules.State, move string) (rules.Move, error
 	return kit.Read("gipf: move", move, m, err)
 }
 
-// parseMove looks the text up among the legal moves, which makes it refuse all that
-// FormatMove would write differently, and says why others are refused.
+// parseMove looks the text up among the legal moves, so it refuses every text that
+// FormatMove would write differently. Its error says why.
 func (g PotentialsGame) parseMove(s *PotentialsState, move string) (rules.Move, error) {
 	if s.result != rules.Ongoing {
 		return 0, fmt.Errorf("the game is over")
@@ -60,8 +60,8 @@ func (g PotentialsGame) parseMove(s *PotentialsState, move string) (rules.Move, 
 	return 0, s.whyNot(move)
 }
 
-// potentialsSyntax checks the grammar of a move alone, so that the error can tell a slip of
-// the pen from an illegal move.
+// potentialsSyntax checks only the grammar of a move, so that the error can tell a typing
+// error from an illegal move.
 func potentialsSyntax(move string) error {
 	if strings.HasPrefix(move, "x") {
 		return removalSyntax(move)
@@ -84,7 +84,7 @@ func potentialsSyntax(move string) error {
 	return nil
 }
 
-// whyNot says why a move of right grammar is not legal.
+// whyNot says why a well-formed move is not legal.
 func (s *PotentialsState) whyNot(move string) error {
 	removal, extra := strings.HasPrefix(move, "x"), strings.HasPrefix(move, "^")
 	switch {

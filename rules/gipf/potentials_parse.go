@@ -30,7 +30,7 @@ func (g PotentialsGame) Parse(position string) (rules.State, error) {
 	return s, nil
 }
 
-// readCell sets what stands on a spot.
+// readCell sets the content of a spot.
 func (s *PotentialsState) readCell(at hexgrid.Spot, cell string) error {
 	x, c, err := parseCell(cell)
 	if err != nil {
@@ -84,8 +84,8 @@ func parseStack(cell string) (content, side, error) {
 	return x, top, err
 }
 
-// stackOf returns the content of so many potentials of a kind on a basic piece, the
-// lowest of them of that piece's own colour or not.
+// stackOf returns the content of a number of potentials of a kind on a basic piece;
+// own says whether the lowest has the colour of that piece.
 func stackOf(kind potential, own bool, potentials int) (content, error) {
 	if own && potentials == 1 {
 		return loadedWith(kind), nil

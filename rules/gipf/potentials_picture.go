@@ -9,11 +9,11 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// potentialSize is the radius of a potential, which fits the ring of a basic piece.
+// potentialSize is the radius of a potential; it fits the ring of a basic piece.
 const potentialSize = 27
 
-// Picture implements rules.Pictured: as State.Picture, with potentials as small discs that
-// carry the letter of their kind.
+// Picture implements rules.Pictured like State.Picture, with potentials as small discs
+// labelled with the letter of their kind.
 func (s *PotentialsState) Picture() *rules.Picture {
 	p := rulebook.picture(s.status())
 	p.Shapes = rulebook.bands(s.pending, s.row)
@@ -30,7 +30,7 @@ func (s *PotentialsState) Picture() *rules.Picture {
 	return p
 }
 
-// pile returns what stands on a spot from its bottom up.
+// pile returns the pieces on a spot from its bottom up.
 func (s *PotentialsState) pile(at hexgrid.Spot) (shapes []rules.Shape) {
 	x, top := s.at[at&63], s.owner(at)
 	if x == gipfPiece {
@@ -71,8 +71,8 @@ func (s *PotentialsState) Trace(m rules.Move) []rules.Shape {
 	return trace
 }
 
-// taken returns ghosts of what a removal takes away. Of a pile that is the top alone, so
-// that a cross on what stays has to do.
+// taken returns ghosts of what a removal takes away. Of a pile, only the top leaves, so
+// it puts a cross on what stays.
 func (s *PotentialsState) taken(gone hexgrid.Board) (trace []rules.Shape) {
 	for ; gone != 0; gone &= gone - 1 {
 		pieces := struckOut(s.pile(gone.First()))
@@ -84,8 +84,8 @@ func (s *PotentialsState) taken(gone hexgrid.Board) (trace []rules.Shape) {
 	return trace
 }
 
-// quarters draws small numbers, four from each random word, as the machine's words are
-// dearer than the rest of a draw.
+// quarters draws small numbers, four from each random word, because a random word
+// costs more than the rest of a draw.
 type quarters struct {
 	rng  *rand.Rand
 	word uint64
@@ -93,8 +93,8 @@ type quarters struct {
 }
 
 // draw returns a number drawn uniformly from 0..n-1, exactly, for n from 1 to 65535: the
-// upper half of n times a quarter, after the few have been refused that would make some
-// numbers likelier (Lemire, "Fast Random Integer Generation in an Interval", 2019).
+// upper half of n times a quarter, after rejecting the few that would make some numbers
+// likelier (Lemire, "Fast Random Integer Generation in an Interval", 2019).
 func (d *quarters) draw(n int) int {
 	for {
 		if d.left == 0 {

@@ -9,11 +9,11 @@ type piece uint8
 const (
 	pushBasic piece = iota
 	pushGipf
-	pushLoaded // and the kinds behind it
+	pushLoaded // and the kinds after it
 	pieceCount = pushLoaded + piece(potentialCount)
 )
 
-// potential returns what a loaded piece is loaded with.
+// potential returns the potential on a loaded piece.
 func (p piece) potential() potential { return potential(p - pushLoaded) }
 
 // content returns what lies on the entry spot after the push.
@@ -39,8 +39,8 @@ const (
 func (p pieceSet) first() piece { return piece(bits.TrailingZeros8(uint8(p))) }
 func (p pieceSet) count() int   { return bits.OnesCount8(uint8(p)) }
 
-// mayBringIn returns the pieces that a side may bring in where it makes a regular move, if
-// a line has room (P3; GIPF-R15).
+// mayBringIn returns the pieces that a side may bring in with a regular move, if a line
+// has room (P3; GIPF-R15).
 func (s *PotentialsState) mayBringIn(c side) (set pieceSet) {
 	intro, reserve := s.intro[c&1], s.reserve[c&1]
 	if intro != mustIntroduce {
@@ -49,7 +49,7 @@ func (s *PotentialsState) mayBringIn(c side) (set pieceSet) {
 	if reserve == 0 {
 		return 0
 	}
-	if intro == basicOnly { // as in most of a game
+	if intro == basicOnly { // as in most of the game
 		return set
 	}
 	if intro != loadedOrBasic && reserve >= 2 {

@@ -26,8 +26,8 @@ func (s *PotentialsState) bringIn(number int, p piece) {
 	s.endTurn()
 }
 
-// push brings something of the actor's in, as State.push does. The whole content of
-// each spot moves (P24).
+// push brings in one of the actor's pieces, as State.push does. The whole content
+// of each spot moves (P24).
 func (s *PotentialsState) push(number int, enters content) {
 	p, me := &pushes[number], s.actor&1
 	run := p.before(p.first(p.line &^ s.occupied()))
@@ -44,7 +44,7 @@ func (s *PotentialsState) push(number int, enters content) {
 	}
 }
 
-// shift moves what lies on some spots one step along, the furthest first.
+// shift moves the contents of some spots one step along, the furthest first.
 func (s *PotentialsState) shift(p *push, moved hexgrid.Board) {
 	for moved != 0 {
 		at := moved.First()
@@ -82,7 +82,7 @@ func (s *PotentialsState) endTurn() {
 }
 
 // extra makes the extra move: the actor's TAMSK potential leaves e5, to be pushed in as
-// a piece of its own or to be given up (P16, P19).
+// a separate piece or given up (P16, P19).
 func (s *PotentialsState) extra(m rules.Move) {
 	s.put(centre, basicPiece)
 	if m == passMove {
@@ -94,8 +94,8 @@ func (s *PotentialsState) extra(m rules.Move) {
 }
 
 // remove takes the actor's row on a line off the board except for the pieces in kept
-// (P13). Of a pile only the top potential goes (P9). Own basic pieces return to the
-// reserve, enemy ones are lost, potentials go out of the game (P15).
+// (P13). Of a pile only the top potential leaves (P9). Own basic pieces return to
+// the reserve, enemy ones are lost, and potentials leave the game (P15).
 func (s *PotentialsState) remove(line int, kept hexgrid.Board) {
 	me := s.actor & 1
 	taken := s.row(line) &^ kept
@@ -110,9 +110,9 @@ func (s *PotentialsState) remove(line int, kept hexgrid.Board) {
 	}
 }
 
-// take takes a special piece of a row and reports whether the spot is settled: a pile,
-// whose lower part stays. For what is left to take counts one piece: the second piece
-// of a GIPF piece is given back here, and a lone potential, which is none, is taken whole.
+// take takes a special piece of a row and reports whether the spot is settled, as a pile is, whose
+// lower part stays. The caller counts one piece for each spot that is not settled: take itself
+// returns the second piece of a GIPF piece, and takes a lone potential, which is no piece, whole.
 func (s *PotentialsState) take(at hexgrid.Spot) (settled bool) {
 	x, me, owner := s.at[at&63], s.actor&1, s.owner(at)
 	switch {

@@ -7,7 +7,7 @@ import (
 )
 
 // Playout implements rules.Playouter. It draws from the same distribution as Moves
-// without listing anything: candidates are drawn until one is legal.
+// without listing moves: it draws candidates until one is legal.
 func (s *PotentialsState) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	c := *s
 	plies := c.playOut(rng, maxPlies)
@@ -29,7 +29,7 @@ func (s *PotentialsState) playOut(rng *rand.Rand, maxPlies int) (plies int) {
 }
 
 // moveInTurn makes random regular moves of both sides in turn, at least one and at most
-// the given number, until a use or until something else than the next push may be due.
+// the given number, until a use or until something other than the next push may be due.
 func (s *PotentialsState) moveInTurn(d *quarters, most int) (plies int) {
 	both := [2]choice{s.choiceOf(white), s.choiceOf(black)}
 	for plies < most {
@@ -53,18 +53,18 @@ func (s *PotentialsState) moveInTurn(d *quarters, most int) (plies int) {
 	return plies
 }
 
-// needsSettling reports whether anything but a regular move of the other side may come
-// behind a push.
+// needsSettling reports whether anything but a regular move of the other side may
+// follow a push.
 func (s *PotentialsState) needsSettling() bool {
 	return s.at[centre&63] == loadedWith(tamsk) || s.reserve[s.next&1] < 2 || s.occupied() == spots ||
 		fours(s.pieces[white])|fours(s.pieces[black]) != 0
 }
 
-// Drawn returns a move drawn uniformly from Moves, of which there must be one, without
-// listing them.
+// Drawn returns a move drawn uniformly from Moves without listing them. There must be
+// a move.
 func (s *PotentialsState) Drawn(rng *rand.Rand) rules.Move { return s.drawn(&quarters{rng: rng}) }
 
-// drawn is Drawn by numbers of d.
+// drawn is Drawn with random numbers from d.
 func (s *PotentialsState) drawn(d *quarters) rules.Move {
 	switch s.phase {
 	case removalDue:
@@ -96,8 +96,8 @@ func (s *PotentialsState) drawExtra(d *quarters) rules.Move {
 	}
 }
 
-// drawRemoval draws a removal: the candidates are, for each row, the sets of pieces that
-// may stay, of which those are legal that leave no row.
+// drawRemoval draws a removal. The candidates are, for each row, the sets of pieces that
+// may stay; those that leave no row are legal.
 func (s *PotentialsState) drawRemoval(d *quarters) rules.Move {
 	if s.pending&(s.pending-1) == 0 && s.row(s.pending.first())&s.special == 0 {
 		return removalMove(s.pending.first(), 0)
@@ -115,8 +115,8 @@ func (s *PotentialsState) drawRemoval(d *quarters) rules.Move {
 	}
 }
 
-// dueRow returns the row, and the number of the set of pieces that stay in it, of a
-// candidate.
+// dueRow returns the row of a candidate and the number of the set of pieces that
+// stay in it.
 func (s *PotentialsState) dueRow(number int) (dueRow, int) {
 	for rows := s.pending; ; rows &= rows - 1 {
 		r := s.rowToRemove(rows.first())

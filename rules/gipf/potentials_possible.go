@@ -8,8 +8,8 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// impossible names the field that no position of the game can have, and why; the error
-// is nil when there is none.
+// impossible names a field that no position of the game can have; its error says why,
+// and is nil if there is no such field.
 func (s *PotentialsState) impossible() (field string, err error) {
 	return kit.Impossible(
 		kit.CheckOf("board", s.checkBoard),
@@ -20,7 +20,7 @@ func (s *PotentialsState) impossible() (field string, err error) {
 	)
 }
 
-// checkBoard refuses GIPF pieces where there are none, and more on the board than a side has.
+// checkBoard refuses GIPF pieces in a game without them, and more on the board than a side has.
 func (s *PotentialsState) checkBoard() error {
 	if s.kind == basic && s.gipfs != 0 {
 		return fmt.Errorf("the basic game has no GIPF pieces")
@@ -37,8 +37,8 @@ func (s *PotentialsState) checkBoard() error {
 	return nil
 }
 
-// onBoard counts what a side has on the board: single pieces, also those that are
-// covered, and potentials, used or not.
+// onBoard counts what a side has on the board: single pieces, including covered
+// ones, and potentials, used or not.
 func (s *PotentialsState) onBoard(c side) (pieces int, potentials [potentialCount]int) {
 	pieces = (s.occupied() &^ s.special & s.pieces[c&1]).Count()
 	for b := s.special; b != 0; b &= b - 1 {
@@ -67,7 +67,7 @@ func (s *PotentialsState) checkPotentials(c side, n *[potentialCount]int) error 
 	return nil
 }
 
-// checkHeld refuses more in all than a side has.
+// checkHeld refuses a total greater than what a side has.
 func (s *PotentialsState) checkHeld() error {
 	for c := range side(2) {
 		pieces, potentials := s.onBoard(c)
@@ -86,7 +86,7 @@ func (s *PotentialsState) checkHeld() error {
 }
 
 // checkIntro refuses a state of introduction that the variant or the stock rules out. Each
-// side may have the stock that either has at the start, as the colours may be exchanged.
+// side may have the stock that either has at the start, because the colours may be exchanged.
 func (s *PotentialsState) checkIntro() error {
 	for c := range side(2) {
 		held := s.stock[c&1]
@@ -104,7 +104,7 @@ func (s *PotentialsState) checkIntro() error {
 	return nil
 }
 
-// checkInterim refuses waiting rows where no extra push can have been made, or where
+// checkInterim refuses waiting rows if no extra push can have been made, or if
 // nothing is left to do before they are removed.
 func (s *PotentialsState) checkInterim() error {
 	if !s.interim {
@@ -123,7 +123,7 @@ func (s *PotentialsState) checkInterim() error {
 	return nil
 }
 
-// lone returns the spots of a side's used potentials of a kind that stand alone.
+// lone returns the spots of a side's used potentials of a kind that are alone on their spots.
 func (s *PotentialsState) lone(c side, k potential) (set hexgrid.Board) {
 	for b := s.special & s.pieces[c&1]; b != 0; b &= b - 1 {
 		if s.at[b.First()&63] == loneOf(k) {
@@ -133,8 +133,8 @@ func (s *PotentialsState) lone(c side, k potential) (set hexgrid.Board) {
 	return set
 }
 
-// checkActor refuses an actor without a move of his own who does not move next, and in
-// an open game one that does not follow. After a double loss he does not follow (GIPF-R12).
+// checkActor refuses an actor who has nothing to do and does not move next and, in an open game, an actor other
+// than the one that the position implies. After a double loss the position does not imply him (GIPF-R12).
 func (s *PotentialsState) checkActor() error {
 	if s.bare() == bothSides {
 		return nil

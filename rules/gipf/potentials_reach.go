@@ -2,8 +2,8 @@ package gipf
 
 import "gipf.arena/rules/hexgrid"
 
-// The surroundings of a spot, computed once: the lines through it by axis, and the spots
-// next to it, in around for each axis first up and then down in the order of bits, nowhere for none.
+// The surroundings of each spot, computed once: the lines through it by axis, and its neighbours;
+// around has for each axis the one up and then the one down in bit order, nowhere if there is none.
 var (
 	linesOf            = makeLinesOf()
 	around, neighbours = makeAround()
@@ -35,8 +35,8 @@ func makeAround() (around [64][mostReach]hexgrid.Spot, neighbours [64]hexgrid.Bo
 	return around, neighbours
 }
 
-// reach returns the spots to which the unused potential on a spot may go in a regular
-// move: none if there is no such potential, or TAMSK.
+// reach returns the spots to which the unused potential on a spot may move in a
+// regular move: none for TAMSK or without such a potential.
 func (s *PotentialsState) reach(from hexgrid.Spot) hexgrid.Board {
 	x := s.at[from&63]
 	if !x.isLoaded() {
@@ -53,7 +53,7 @@ func (s *PotentialsState) reach(from hexgrid.Spot) hexgrid.Board {
 	return 0
 }
 
-// takersOf returns what takes a DVONN or PÜNCT potential from the enemy.
+// takersOf returns the contents on which an enemy's DVONN or PÜNCT potential may be put.
 func (s *PotentialsState) takersOf(k potential) *[1 << 8]bool {
 	switch {
 	case k == dvonn:
@@ -64,8 +64,8 @@ func (s *PotentialsState) takersOf(k potential) *[1 << 8]bool {
 	return &punctTargets
 }
 
-// jumps returns, on each line both ways, the first empty spot behind pieces that stand
-// next to from and to each other (P6).
+// jumps returns, in both directions of each line, the first empty spot beyond an
+// unbroken run of pieces next to from (P6).
 func (s *PotentialsState) jumps(from hexgrid.Spot) (set hexgrid.Board) {
 	empty, at := spots&^s.occupied(), from.Board()
 	for a, l := range linesOf[from&63] {
@@ -79,7 +79,7 @@ func (s *PotentialsState) jumps(from hexgrid.Spot) (set hexgrid.Board) {
 	return set
 }
 
-// slides returns the empty spots that can be reached over empty spots alone (P7).
+// slides returns the empty spots that can be reached over only empty spots (P7).
 func (s *PotentialsState) slides(from hexgrid.Spot) (set hexgrid.Board) {
 	occupied, at := s.occupied(), from.Board()
 	for _, l := range linesOf[from&63] {
@@ -90,7 +90,7 @@ func (s *PotentialsState) slides(from hexgrid.Spot) (set hexgrid.Board) {
 	return set
 }
 
-// What takes a potential from the enemy, by content.
+// The contents on which an enemy's potential may be put.
 var (
 	dvonnTargets     = targets(content.takesDvonn)
 	punctTargets     = targets(content.takesPunct)
@@ -104,7 +104,7 @@ func targets(takes func(content) bool) (all [1 << 8]bool) {
 	return all
 }
 
-// covers returns the enemy's spots next to from that take a potential.
+// covers returns the enemy's spots next to from on which a potential may be put.
 func (s *PotentialsState) covers(from hexgrid.Spot, takes *[1 << 8]bool) (set hexgrid.Board) {
 	enemies := neighbours[from&63] & s.pieces[s.owner(from).other()&1]
 	if takes[basicPiece] {
@@ -118,7 +118,7 @@ func (s *PotentialsState) covers(from hexgrid.Spot, takes *[1 << 8]bool) (set he
 	return set
 }
 
-// owner returns whose spot it is, which must not be empty.
+// owner returns the owner of a spot, which must not be empty.
 func (s *PotentialsState) owner(at hexgrid.Spot) side { return side(s.pieces[black] >> (at & 63) & 1) }
 
 // takesDvonn: basic pieces, pieces loaded with DVONN, DVONN on top (P8).

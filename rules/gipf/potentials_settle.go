@@ -3,8 +3,8 @@ package gipf
 import "gipf.arena/rules"
 
 // settle ends a move: it finds who acts next and what he has to decide, and whether the
-// game is over. After a double loss the actor stays, so that the text tells who lost
-// (GIPF-R12).
+// game is over. After a double loss the actor does not change, so that the text shows
+// who lost (GIPF-R12).
 func (s *PotentialsState) settle() {
 	if s.bare() != bothSides {
 		s.findActor()
@@ -25,8 +25,8 @@ func (s *PotentialsState) conclude() {
 	}
 }
 
-// cannotMove is what becomes of an actor without a regular move: he has lost, unless an
-// extra push was his turn (P20).
+// cannotMove handles an actor without a regular move: he has lost, unless an extra push
+// was his turn (P20).
 func (s *PotentialsState) cannotMove() {
 	if !s.interim {
 		s.result = rules.Win(s.actor.other().player())
@@ -36,10 +36,10 @@ func (s *PotentialsState) cannotMove() {
 	s.settle()
 }
 
-// findActor finds the actor and his phase. He follows from the board, from who makes the
-// next regular move, and from whether rows wait. The player who made the last one, the mover,
-// comes first each time it is asked, so that he comes back when an opponent's removal has
-// uncovered a row of his (P10).
+// findActor finds the actor and his phase. He follows from the board, from who makes the next
+// regular move, and from whether rows wait. It always considers first the mover, who made the
+// last regular move, so the mover acts again when an opponent's removal has uncovered a row
+// of his (P10).
 func (s *PotentialsState) findActor() {
 	mover := s.next.other()
 	s.actor = s.next
@@ -50,8 +50,8 @@ func (s *PotentialsState) findActor() {
 }
 
 // findPhase finds what the actor has to decide. After his own regular move the extra move
-// comes before any removal (P17); when the opponent has pushed his piece onto e5 it comes
-// behind them, and before his regular move (P18). After an extra push rows wait.
+// comes before any removal (P17); when the opponent has pushed his piece onto e5, it
+// comes after them and before his regular move (P18). After an extra push, rows wait.
 func (s *PotentialsState) findPhase() {
 	extra := s.tamskOnCentre(s.actor)
 	s.phase, s.pending = regularMove, 0
@@ -65,7 +65,7 @@ func (s *PotentialsState) findPhase() {
 	}
 }
 
-// tamskOnCentre reports whether a loaded TAMSK piece of c's stands on e5.
+// tamskOnCentre reports whether a loaded TAMSK piece of c is on e5.
 func (s *PotentialsState) tamskOnCentre(c side) bool {
 	return s.at[centre&63] == loadedWith(tamsk) && s.pieces[c&1].Has(centre)
 }

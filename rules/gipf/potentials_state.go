@@ -6,11 +6,11 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// loadedOrBasic is a state of introduction that only games with potentials know: loaded
-// or basic pieces (P3). mayIntroduce allows loaded pieces too.
+// loadedOrBasic is a state of introduction that only games with potentials have: loaded
+// or basic pieces (P3). mayIntroduce also allows loaded pieces.
 const loadedOrBasic uint8 = 3
 
-// A stock is how many potentials of each kind a side has not brought in.
+// A stock is how many potentials of each kind a side has not yet brought in.
 type stock [potentialCount]uint8
 
 func (k stock) empty() bool { return k == stock{} }
@@ -21,18 +21,18 @@ type phase uint8
 const (
 	regularMove phase = iota // a push or a use
 	removalDue               // which row to remove
-	extraMove                // what becomes of his TAMSK piece on e5
+	extraMove                // whether to push in his TAMSK potential on e5 or give it up
 )
 
 // PotentialsState is a position of GIPF with potentials, with everything that decides its
 // future. The zero PotentialsState is not a position: states come from PotentialsGame.New and
 // PotentialsGame.Parse. It holds no pointers, so plain assignment copies it.
 //
-// The colours of the tops are sets of spots, as in State, because rows and pushes ask
-// for nothing else. What else lies on a spot is a byte each, which only the few spots
-// of special have.
+// The colours of the tops are sets of spots, as in State, because rows and pushes
+// need nothing else. One byte a spot holds the rest of its content, for the few spots
+// in special.
 type PotentialsState struct {
-	core                  // pieces by the colour of the top; no line is resolved, and rows are pending in their phase alone
+	core                  // pieces by the colour of the top; no line is resolved, and rows are pending only in their phase
 	special hexgrid.Board // the spots that hold more than a basic piece
 	at      [64]content   // by spot, 0 outside of special
 	stock   [2]stock      // potentials not brought in
@@ -41,7 +41,7 @@ type PotentialsState struct {
 	// The rest follows from the above.
 	phase phase
 	game  PotentialsGame
-	// boardHash is carried along by Play; playouts let it go stale.
+	// boardHash is updated by Play; playouts let it go stale.
 	boardHash uint64
 }
 
@@ -51,7 +51,7 @@ var centre = hexgrid.SpotOf(hexgrid.Cell{})
 // CopyFrom implements rules.State; src must be a *PotentialsState of this package.
 func (s *PotentialsState) CopyFrom(src rules.State) { *s = *src.(*PotentialsState) }
 
-// put sets what lies on a spot beside the colour of its top.
+// put sets the content of a spot, without the colour of its top.
 func (s *PotentialsState) put(at hexgrid.Spot, x content) {
 	s.at[at&63] = x
 	s.special, s.gipfs = s.special&^at.Board(), s.gipfs&^at.Board()

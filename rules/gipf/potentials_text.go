@@ -35,7 +35,7 @@ func (s *PotentialsState) appendHeld(text []byte, c side) []byte {
 	return text
 }
 
-// cellText writes what stands on a spot, "" for nothing.
+// cellText writes the content of a spot, "" for an empty one.
 func (s *PotentialsState) cellText(at hexgrid.Spot) string {
 	if !s.occupied().Has(at) {
 		return ""
@@ -43,8 +43,8 @@ func (s *PotentialsState) cellText(at hexgrid.Spot) string {
 	return s.at[at&63].text(s.owner(at))
 }
 
-// Draw implements rules.Drawer: the picture of State.Draw. What is more than one piece
-// is written from its bottom up, as in position texts.
+// Draw implements rules.Drawer: the picture of State.Draw. It writes a stack from its
+// bottom up, as in position texts.
 func (s *PotentialsState) Draw() string {
 	width := 4
 	for b := s.special; b != 0; b &= b - 1 {

@@ -6,10 +6,10 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// boards are the sets that pushes change, where own is the pieces of the player who pushes next.
-// That is all of a position that changes between two rows but for the reserves, and nine plies
-// in ten need no more: carrying the occupied spots instead of the enemy's pieces makes a push
-// one new spot in them, and spares both sides' own branches of code.
+// boards holds the sets that pushes change; own is the pieces of the player who pushes next.
+// Between two rows nothing else changes but the reserves, and nine plies in ten need no more.
+// Because it holds the occupied spots and not the enemy's pieces, a push adds one spot to them,
+// and both sides share the same code without branches.
 type boards struct{ occupied, own, gipfs hexgrid.Board }
 
 // quietPlain is quiet on any processor, in registers.

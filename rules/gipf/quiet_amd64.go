@@ -3,7 +3,7 @@ package gipf
 import "gipf.arena/internal/simd"
 
 // quiet makes the pushes of pushInTurn until there is a row, and at most the given number.
-// Vectors look for rows of both colours along all axes at once, which is half of the work.
+// Vectors look for rows of both colours along all axes at once, half of the work.
 func (b *boards) quiet(d *dice, most int) (plies int) {
 	if !simd.Vectors {
 		return b.quietPlain(d, most)
@@ -20,7 +20,7 @@ func (b *boards) quiet(d *dice, most int) (plies int) {
 	return plies
 }
 
-// pushOn is quiet until there are no draws left in the word.
+// pushOn is quiet until the word has no draws left.
 //
 //go:noescape
 func pushOn(b *boards, d *dice, most int) (plies int, row bool)

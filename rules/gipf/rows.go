@@ -26,7 +26,7 @@ func fours(b hexgrid.Board) hexgrid.Board {
 func hasRow(b hexgrid.Board) bool { return fours(b) != 0 }
 
 // rowLines returns the lines on which the pieces b of one colour make a row
-// (R1). A line has room for one row only (R2), so a row is known by its line.
+// (R1). A line has room for only one row (R2), so its line identifies a row.
 func rowLines(b hexgrid.Board) lineSet {
 	return linesThrough(b.Fours(hexgrid.AxisN), b.Fours(hexgrid.AxisSE), b.Fours(hexgrid.AxisNE))
 }
@@ -55,8 +55,8 @@ func joined(line, seed, occupied hexgrid.Board) hexgrid.Board {
 // inverse of extract.
 func (l *line) deposit(kept rules.Move) hexgrid.Board { return subset(l.spots, int(kept)) }
 
-// subset returns the spots of set whose bits are set in number, the lowest spot
-// of set being bit 0.
+// subset returns the spots of set whose bits are set in number; the lowest spot
+// of set is bit 0.
 func subset(set hexgrid.Board, number int) hexgrid.Board {
 	var chosen hexgrid.Board
 	for ; number != 0; number >>= 1 {
@@ -82,16 +82,15 @@ func (l *line) extract(set hexgrid.Board) rules.Move {
 	return kept
 }
 
-// Which lines have an empty spot, and on which there is a row, is asked in every
-// ply. The answer takes no loop over the lines: a set of spots is folded along an
-// axis, so that the seven lines of the axis become seven bits, and these are
-// looked up.
+// Every ply asks which lines have an empty spot and which have a row. The answer
+// needs no loop over the lines: a set of spots is folded along an axis, so that
+// the seven lines of the axis become seven bits, and these are looked up.
 
 // A pushSet is a set of push numbers, bit i for push i.
 type pushSet uint64
 
-// crossed gives, for each axis in the order of axes and each set of its seven
-// lines as folded, their numbers and those of the pushes along them.
+// crossed gives, for each axis in the order of axes and each folded set of
+// its seven lines, the numbers of the lines and of the pushes along them.
 var crossed = makeCrossed()
 
 type crossing struct {
@@ -112,7 +111,7 @@ func pushesThrough(b hexgrid.Board) pushSet {
 // lineBits is the width of what the folds return, a bit for each line of an axis.
 const lineBits = 2*radius + 1
 
-// foldN tells which of the seven lines along AxisN have a spot in b. Such a line
+// foldN finds which of the seven lines along AxisN have a spot in b. Such a line
 // is a byte: adding 0x7f carries into its unused top bit unless it is empty, and
 // the product gathers those bits, the i-th at bit 56+i.
 func foldN(b hexgrid.Board) hexgrid.Board {
@@ -120,16 +119,16 @@ func foldN(b hexgrid.Board) hexgrid.Board {
 	return (b + 0x7f*ones) >> 7 & ones * 0x0102040810204080 >> 56
 }
 
-// foldSE tells which of the seven lines along AxisSE have a spot in b. Such a
-// line is a bit of all bytes.
+// foldSE finds which of the seven lines along AxisSE have a spot in b. Such a
+// line is the same bit of all bytes.
 func foldSE(b hexgrid.Board) hexgrid.Board { return fold(b, hexgrid.AxisSE) }
 
-// foldNE tells which of the seven lines along AxisNE have a spot in b. Such a
-// line is a slant through the bytes, of which the lowest begins radius bits
-// before the first byte.
+// foldNE finds which of the seven lines along AxisNE have a spot in b. Such a
+// line is a diagonal through the bytes; the lowest begins radius bits before
+// the first byte.
 func foldNE(b hexgrid.Board) hexgrid.Board { return fold(b<<radius, hexgrid.AxisNE) }
 
-// fold lays the spots that are any number of steps apart on the first of them.
+// fold moves spots that are any number of steps apart onto the first of them.
 func fold(b hexgrid.Board, axis uint) hexgrid.Board {
 	b |= b >> (4 * axis)
 	b |= b >> (2 * axis)

@@ -2,8 +2,8 @@ package gipf
 
 import "gipf.arena/rules/hexgrid"
 
-// A shape is what the pieces of one colour look like: their runs, which are adjacent pieces
-// on a line, beside what is empty and beside the other colour.
+// A shape describes the pieces of one colour: their runs of adjacent pieces on a line, next
+// to empty spots and next to the other colour.
 type shape struct {
 	fourths   [len(axes)]hexgrid.Board // by axis: the spots that make four with three of them
 	rows      hexgrid.Board            // where four adjacent ones begin
@@ -12,10 +12,10 @@ type shape struct {
 	prolong   int                      // pieces next to a run of exactly three enemies, once for each
 }
 
-// shapes are those of both sides.
+// shapes holds the shapes of both sides.
 type shapes [2]shape
 
-// fill finds the shapes, where none were found yet.
+// fill finds the shapes that have not been found yet.
 func (all *shapes) fill(pieces *[2]hexgrid.Board) {
 	empty := spots &^ (pieces[white] | pieces[black])
 	for a := range axes {

@@ -28,8 +28,8 @@ const (
 	basicOnly                  // a basic piece has been pushed
 )
 
-// A core is what the rules about pieces, reserves and ends look at, which know no board; the few methods that
-// need one take the rulebook's.
+// A core is what the rules about pieces, reserves and ends need. These rules know no board; the few methods
+// that need one use the rulebook's.
 type core struct {
 	pieces  [2]hexgrid.Board // by side, GIPF pieces included
 	gipfs   hexgrid.Board    // the GIPF pieces of both sides
@@ -40,7 +40,7 @@ type core struct {
 	next  side // makes the next push
 	kind  kind // variant
 
-	// The rest follows from the above and from what was done this turn.
+	// The rest follows from the above and from the moves of this turn.
 	result   rules.Result
 	resolved lineSet // rows of the actor that he has dealt with and that still stand (R8)
 	pending  lineSet // rows of the actor that he still has to remove
@@ -51,8 +51,8 @@ type core struct {
 // holds no pointers, so plain assignment copies it.
 type State struct {
 	core
-	// boardHash is the part of the hash that is carried along; playouts, which
-	// no caller asks for a hash, let it go stale.
+	// boardHash is the part of the hash that Play updates. Playouts let it go
+	// stale, because no caller asks them for a hash.
 	boardHash uint64
 }
 
@@ -64,7 +64,7 @@ func (s *core) Mover() rules.Player {
 	return s.actor.player()
 }
 
-// Result implements rules.State. GIPF knows no draw.
+// Result implements rules.State. GIPF has no draws.
 func (s *core) Result() rules.Result { return s.result }
 
 // CopyFrom implements rules.State; src must be a *State of this package.
@@ -88,8 +88,8 @@ func (s *State) Play(m rules.Move) {
 	}
 }
 
-// push brings a piece of the actor in (Basic Г.2–4): the unbroken run of pieces
-// at the entry spot moves one step on, and the new piece takes the entry spot.
+// push brings in a piece of the actor (Basic Г.2–4): the unbroken run of pieces
+// at the entry spot moves on by one step, and the new piece takes the entry spot.
 func (s *State) push(number int, gipf bool) {
 	p, me := &pushes[number], s.actor&1
 	w, b := s.pieces[white], s.pieces[black]
@@ -120,9 +120,9 @@ func (s *State) push(number int, gipf bool) {
 	}
 }
 
-// first returns the empty spot that a push fills: of the empty spots of its line,
-// of which there must be one, the first from the dot. Both ends are found and one
-// is chosen by mask, because the processor could not guess the direction.
+// first returns the spot that a push fills: the first empty spot of its line from
+// the dot. There must be one. It finds both ends and chooses one by mask, because
+// the processor could not predict the direction.
 func (p *push) first(empty hexgrid.Board) hexgrid.Board {
 	low, high := empty&-empty, hexgrid.Board(1)<<63>>(bits.LeadingZeros64(uint64(empty))&63)
 	return low ^ (low^high)&p.down
@@ -141,9 +141,9 @@ func (p *push) slide(b, run hexgrid.Board) hexgrid.Board {
 
 func (s *core) occupied() hexgrid.Board { return s.pieces[white] | s.pieces[black] }
 
-// remove takes the actor's row on a line off the board except for the pieces in
-// kept, which are GIPF pieces (Basic Д, Standard Б.1, GIPF-R6). Own pieces
-// return to the reserve, a GIPF piece as two; enemy pieces are lost.
+// remove takes the actor's row on a line off the board except for the GIPF
+// pieces in kept (Basic Д, Standard Б.1, GIPF-R6). Own pieces return to the
+// reserve, a GIPF piece as two; enemy pieces are lost.
 func (s *State) remove(line int, kept hexgrid.Board) {
 	me := s.actor
 	taken := s.row(line) &^ kept
@@ -157,7 +157,7 @@ func (s *State) remove(line int, kept hexgrid.Board) {
 	s.settle()
 }
 
-// settle ends a move: it finds what is due next, passes the turn on when the
+// settle ends a move: it finds what is due next, passes the turn when the
 // actor is done, and decides whether the game is over.
 func (s *State) settle() {
 	if fours(s.pieces[white])|fours(s.pieces[black]) == 0 { // as after nearly every removal
@@ -169,7 +169,7 @@ func (s *State) settle() {
 		return
 	}
 	s.findPending()
-	// After a double loss the actor stays, so that the text tells who lost (R12).
+	// After a double loss the actor does not change, so that the text shows who lost (R12).
 	if s.pending == 0 && s.actor != s.next && s.bare() != bothSides {
 		s.actor = s.next
 		s.resolved = 0
@@ -178,8 +178,8 @@ func (s *State) settle() {
 	s.conclude()
 }
 
-// findPending finds the actor's rows anew (R4) and drops from resolved what is
-// no longer a row.
+// findPending finds the actor's rows anew (R4) and drops from resolved the
+// lines that no longer have a row.
 func (s *State) findPending() {
 	rows := rowLines(s.pieces[s.actor])
 	s.resolved &= rows

@@ -6,9 +6,9 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// What each of the 42 pushes would do is found for many at once. The seven lines of an axis
-// do not touch each other, so the seven pushes along them in one direction are made
-// together, on a whole board.
+// The effects of the 42 pushes are found for many at once. The seven lines of an axis do
+// not touch each other, so the seven pushes along them in one direction are made together,
+// on a whole board.
 
 // A sweepAxis holds the entries of the lines of an axis.
 type sweepAxis struct {
@@ -50,18 +50,18 @@ func makePushAxes() (all [64]uint8) {
 	return all
 }
 
-// A sweep is what pushes find on a board, by either player.
+// A sweep holds what a push by either player finds on a board.
 type sweep struct {
 	occupied hexgrid.Board
 	joined   [len(axes)]joints
 	// up and down hold, by axis, the pieces that the pushes in that direction would move;
-	// of full lines all.
+	// for full lines, all pieces.
 	up, down [len(axes)]hexgrid.Board
 	legal    pushSet
 }
 
-// fill looks at a board with pieces on the given spots. What is returned would be copied by
-// two words at once, for which the processor has to wait.
+// fill examines a board with pieces on the given spots. It returns nothing, because a result
+// would be copied two words at a time, and the processor would have to wait for that.
 func (w *sweep) fill(occupied hexgrid.Board) {
 	w.occupied, w.legal = occupied, pushesThrough(spots&^occupied)
 	for a := range sweepAxes {
@@ -71,10 +71,10 @@ func (w *sweep) fill(occupied hexgrid.Board) {
 	}
 }
 
-// Joints tell which spots are joined along an axis to others by occupied ones: those that
-// are occupied, and so are the next one or the next three, in either direction. No line is
+// joints tells which spots occupied spots join along an axis: each set holds spots that
+// are occupied and whose next one or next three are too, in either direction. No line is
 // longer than seven, so one step, then two, then four reach its end, without a branch that
-// the processor would have to foresee (Kogge and Stone 1973).
+// the processor would have to predict (Kogge and Stone 1973).
 type joints struct{ one, up2, up4, down2, down4 hexgrid.Board }
 
 func (j *joints) fill(b hexgrid.Board, axis uint) {
@@ -99,17 +99,16 @@ func (j *joints) downwards(seeds hexgrid.Board, axis uint) hexgrid.Board {
 // first returns the lowest push of a set that is not empty.
 func (p pushSet) first() int { return bits.TrailingZeros64(uint64(p)) }
 
-// A chance is where the pieces of one colour make a row, if one more of them is pushed in.
+// A chance says where the pieces of one colour make a row if one more of them is pushed in.
 type chance struct {
 	own     hexgrid.Board
 	fourths *[len(axes)]hexgrid.Board // by axis: the spots that make four with three of own
 	pushes  pushSet                   // those that make a row
 }
 
-// chances finds the pushes after which the pieces own of one colour have a row that does
-// not stand yet, or one anew that the push breaks, given the fourths of its shape. A row along the line of the push takes
-// three pieces that are on that line already. One across it has a single spot of the line,
-// and three pieces that do not move.
+// chances finds the pushes after which the pieces own of one colour have a row that does not exist yet, or that the push
+// breaks and makes anew, given the fourths of its shape. A row along the line of the push needs three pieces already on
+// that line. A row across it has a single spot of the line and three pieces that do not move.
 func (w *sweep) chances(own hexgrid.Board, fourths *[len(axes)]hexgrid.Board) chance {
 	n, se, ne := fourths[0], fourths[1], fourths[2]
 	up0, down0 := w.rows(0, own, se|ne)
@@ -121,7 +120,7 @@ func (w *sweep) chances(own hexgrid.Board, fourths *[len(axes)]hexgrid.Board) ch
 }
 
 // rows returns, for the pushes along an axis in both directions, spots of the lines on
-// which they make a row: its beginning, or where it crosses the line.
+// which they make a row: where the row begins, or where it crosses the line.
 func (w *sweep) rows(a int, own, across hexgrid.Board) (up, down hexgrid.Board) {
 	of := &sweepAxes[a]
 	up = (own&^w.up[a] | (own&w.up[a])<<(of.axis&63) | of.up) & spots
@@ -136,8 +135,8 @@ func (w *sweep) run(number int) hexgrid.Board {
 }
 
 // captured returns the enemies in the rows that one of the pushes of a chance makes, where
-// they stand after the push. standing are the lines on which there is a row before it,
-// which do not count; ok is false if there are no other rows.
+// they are after the push. Lines in standing have a row before the push and do not count;
+// ok is false if there are no other rows.
 func (w *sweep) captured(c *chance, number int, enemy hexgrid.Board, standing lineSet) (set hexgrid.Board, ok bool) {
 	p, run := &pushes[number], w.run(number)
 	own, occupied := p.slide(c.own, run)|p.entry, p.slide(w.occupied, run)|p.entry
@@ -145,11 +144,11 @@ func (w *sweep) captured(c *chance, number int, enemy hexgrid.Board, standing li
 		made := rowLines(own) &^ standing
 		return rowsOn(made, own, occupied) & p.slide(enemy, run), made != 0
 	}
-	// Along the line there is one row at most; across it a row is joined by pieces that do not move.
+	// Along the line there is at most one row; a row across it is joined by pieces that do not move.
 	a := pushAxes[number&63]
 	on := own & p.line
 	four := on.Fours(axes[a].axis)
-	set = joined(p.line, four&-four, occupied) & hexgrid.Board(int64(-four)>>63) // nothing without four
+	set = joined(p.line, four&-four, occupied) & hexgrid.Board(int64(-four)>>63) // empty without a four
 	n, se, ne := on&c.fourths[0]&otherAxes[a][0], on&c.fourths[1]&otherAxes[a][1], on&c.fourths[2]&otherAxes[a][2]
 	set |= w.joined[0].upwards(n, hexgrid.AxisN) | w.joined[0].downwards(n, hexgrid.AxisN)
 	set |= w.joined[1].upwards(se, hexgrid.AxisSE) | w.joined[1].downwards(se, hexgrid.AxisSE)
@@ -157,5 +156,5 @@ func (w *sweep) captured(c *chance, number int, enemy hexgrid.Board, standing li
 	return set & p.slide(enemy, run), true
 }
 
-// otherAxes holds, for each axis, all spots by each other axis.
+// otherAxes holds, for each axis, all spots under each of the other axes.
 var otherAxes = [len(axes)][len(axes)]hexgrid.Board{{0, spots, spots}, {spots, 0, spots}, {spots, spots, 0}}

@@ -29,8 +29,8 @@ func (f *field) makeImages() {
 	}
 }
 
-// keepsOrder reports whether m turns round no line with room for two rows, as these are due in
-// the order in which the line is named (R23): else the image has other moves.
+// keepsOrder reports whether m reverses no line with room for two rows. Such rows are due in
+// the order in which the line is named (R23), so otherwise the image would have other moves.
 func (f *field) keepsOrder(m *image) bool {
 	for i, l := range f.lines {
 		if len(l.spots) > 2*f.row && m.spot[l.spots[0]] != f.lines[m.line[i]].spots[0].Board() {
@@ -40,7 +40,7 @@ func (f *field) keepsOrder(m *image) bool {
 	return true
 }
 
-// board returns where m takes a set of spots.
+// board returns the image under m of a set of spots.
 func (m *image) board(b hexgrid.Board) (moved hexgrid.Board) {
 	for ; b != 0; b &= b - 1 {
 		moved |= m.spot[b.First()]
@@ -48,8 +48,8 @@ func (m *image) board(b hexgrid.Board) (moved hexgrid.Board) {
 	return moved
 }
 
-// lines returns where m takes a set of lines. Numbers are in the order of names,
-// so the text of the image is sorted without further ado.
+// lines returns the image under m of a set of lines. Numbers are in the order of
+// names, so the text of the image is sorted automatically.
 func (m *image) lines(l lineSet) (moved lineSet) {
 	for ; l != 0; l &= l - 1 {
 		moved |= 1 << m.line[l.first()]

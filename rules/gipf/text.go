@@ -14,8 +14,8 @@ import (
 //go:embed doc.go
 var packageComment string
 
-// Texts says in several lines how positions and moves are written: the section
-// of the package comment with that name.
+// Texts describes in several lines how positions and moves are written: it
+// returns the section "Texts" of the package comment.
 func Texts() string { return kit.Section(packageComment, "Texts") }
 
 // String implements rules.State: six fields, "board actor next reserves intro
@@ -79,9 +79,9 @@ func (s *core) pieceAt(at hexgrid.Spot) string {
 	return ""
 }
 
-// Draw returns a picture of the position for people, ending in a line feed:
-// dots are shown by their names, spots as "." or by the letter of the piece
-// (capital for a GIPF piece), columns upright as the rulebook prints them.
+// Draw returns a picture of the position for people, ending in a line feed.
+// It shows dots by their names and spots as "." or the letter of the piece
+// (capital for a GIPF piece), with upright columns as in the rulebook.
 func (s *State) Draw() string { return s.draw(rulebook, s.Ending()) }
 
 // draw is Draw on a field, given how the game has ended.
@@ -89,8 +89,8 @@ func (s *core) draw(on *field, ending string) string {
 	return on.draw(4, s.pieceAt) + fmt.Sprintf("reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status(on, ending))
 }
 
-// draw returns a picture of a field, given what stands on a spot, "" for nothing, and how many
-// characters a column takes.
+// draw returns a picture of a field with columns of width characters; piece gives the text of
+// a spot, "" for an empty one.
 func (f *field) draw(width int, piece func(at hexgrid.Spot) string) string {
 	return hexgrid.Draw(-f.side, f.side, -2*f.side, 2*f.side, width, func(c hexgrid.Cell) string {
 		switch {
@@ -103,7 +103,7 @@ func (f *field) draw(width int, piece func(at hexgrid.Spot) string) string {
 	})
 }
 
-// status says in words what is due, or how the game has ended, of which a field knows more than the core.
+// status says in words what is due, or how the game has ended. A field knows more about that than the core.
 func (s *core) status(on *field, ending string) string {
 	switch {
 	case s.result != rules.Ongoing:
