@@ -86,7 +86,7 @@ func (g Game) New(uint64) rules.State {
 	return s
 }
 
-// start returns the start of variant on the field, with the GIPF pieces that the kind of has (Basic
+// start returns the start of variant on the field, with the GIPF pieces of the kind "of" (Basic
 // Б.2–4, Standard А, Tournament 1).
 func (f *field) start(variant, of kind, reserve [2]int) core {
 	s := core{kind: of, reserve: [2]uint8{uint8(reserve[white]), uint8(reserve[black])}, intro: [2]uint8{basicOnly, basicOnly}}
