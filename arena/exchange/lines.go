@@ -78,7 +78,7 @@ func (r *Record) addEvent(line int, text string) *Error {
 	return nil
 }
 
-// addStart reads who moves first.
+// addStart reads the first mover.
 func (r *Record) addStart(line int, words []string) *Error {
 	if len(words) != 3 || words[2] != "p0" && words[2] != "p1" || len(r.Events) > 0 {
 		return errorAt(line, "%.60q: want start p0 or start p1 before the first event", strings.Join(words, " "))
