@@ -7,11 +7,11 @@ import (
 	"gipf.arena/rules"
 )
 
-// maxMoves is room for the moves of any position, so that no list is grown while
-// time is taken.
+// maxMoves is room for the moves of any position, so that no list grows while the
+// clock runs.
 const maxMoves = 1024
 
-// A Bench names what the benchmarks of a game are of: variants, and positions from the
+// A Bench says what the benchmarks of a game measure: its variants, and positions from the
 // middle of their games.
 type Bench struct {
 	Variants []string
@@ -22,17 +22,17 @@ type Bench struct {
 	Middles func(tb testing.TB, variant string) []rules.State
 }
 
-// Playouts is the function of that name for each variant.
+// Playouts runs the function [Playouts] for each variant.
 func (k Bench) Playouts(b *testing.B) {
 	k.each(b, func(b *testing.B, variant string) { Playouts(b, k.Game(b, variant).New(k.Setup)) })
 }
 
-// Lists is [ListedGames] for each variant.
+// Lists runs [ListedGames] for each variant.
 func (k Bench) Lists(b *testing.B) {
 	k.each(b, func(b *testing.B, variant string) { ListedGames(b, k.Game(b, variant), k.Setup) })
 }
 
-// Features is the function of that name for each variant.
+// Features runs the function [Features] for each variant.
 func (k Bench) Features(b *testing.B) {
 	k.each(b, func(b *testing.B, variant string) { Features(b, k.Middles(b, variant)) })
 }
@@ -43,7 +43,7 @@ func (k Bench) each(b *testing.B, body func(b *testing.B, variant string)) {
 	}
 }
 
-// Playouts measures Playout from s, which has to be a rules.Playouter: the time
+// Playouts measures Playout from s, which must be a rules.Playouter: the time
 // and memory of a game, and plies per second. Like the functions below it calls
 // the game as agents do, through the interfaces of package rules; the games' own
 // Benchmark functions say which variants and positions they are for.
@@ -79,7 +79,7 @@ func ListedGames(b *testing.B, g rules.Game, seed uint64) {
 	b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
 }
 
-// Features measures Features of the positions in turn. They have to be open and
+// Features measures Features of the positions in turn. They must be open and
 // rules.Featured.
 func Features[S rules.State](b *testing.B, positions []S) {
 	b.Helper()
@@ -87,15 +87,15 @@ func Features[S rules.State](b *testing.B, positions []S) {
 	for i, s := range positions {
 		list[i] = rules.State(s).(rules.Featured)
 	}
-	buf := list[0].Features(nil) // grown before time is taken
+	buf := list[0].Features(nil) // grown before the clock runs
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		buf = list[i%len(list)].Features(buf[:0])
 	}
 }
 
-// Calls measures the single calls of a search in the positions in turn, which
-// have to be open, as the benchmarks Moves, CopyFromPlay (which lists the moves
+// Calls measures the single calls of a search in the positions in turn, all of which
+// must be open, as the benchmarks Moves, CopyFromPlay (which lists the moves
 // of the copied position as well), MoveFeatures of all moves, and Hash. It does not change the positions.
 func Calls[S rules.State](b *testing.B, g rules.Game, positions []S) {
 	b.Helper()
@@ -138,7 +138,7 @@ func Calls[S rules.State](b *testing.B, g rules.Game, positions []S) {
 
 // Middles returns 256 open positions from the middle of random games of g,
 // always the same ones; position i was reached after plies(i) plies. Games that
-// are over by then are left out, so few of them should be.
+// end sooner are left out, so few games should.
 func Middles(g rules.Game, plies func(i int) int) []rules.State {
 	const positions = 256
 	rng := rand.New(rand.NewPCG(5, 6))

@@ -14,12 +14,12 @@ import (
 	"gipf.arena/rules"
 )
 
-// eventName is what the name of an event looks like.
+// eventName matches the names that an event may have.
 var eventName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// checkEvents checks, for states that are Eventful, that their game says what each event
-// is, that moves make only those happen, that to ask changes nothing, and that what is
-// said follows from the position. That symmetries do not matter is for checkSymmetry.
+// checkEvents checks, for states that are Eventful, that their game describes each event,
+// that moves cause no others, that Events changes nothing, and that its answer
+// follows from the position. checkSymmetry checks that symmetries do not matter.
 func checkEvents(g rules.Game, o Options) error {
 	if _, ok := g.New(0).(rules.Eventful); !ok {
 		return nil
@@ -55,7 +55,7 @@ func checkEvents(g rules.Game, o Options) error {
 	})
 }
 
-// checkKinds looks at what a game says of its events.
+// checkKinds checks what a game says about its events.
 func checkKinds(kinds []rules.EventKind) error {
 	if len(kinds) == 0 || len(kinds) > rules.MostEvents {
 		return fmt.Errorf("%d kinds of events, want from 1 to %d", len(kinds), rules.MostEvents)
@@ -73,8 +73,8 @@ func checkKinds(kinds []rules.EventKind) error {
 	return nil
 }
 
-// EventNames returns the names of the events of a legal move of s, which has to be
-// Eventful, in the order of the kinds, with blanks between them.
+// EventNames returns the names of the events of a legal move of s, which must be
+// Eventful, in the order of the kinds, separated by blanks.
 func EventNames(g rules.Game, s rules.State, m rules.Move) string {
 	var names []string
 	for k := range s.(rules.Eventful).Events(m).All() {
@@ -83,7 +83,7 @@ func EventNames(g rules.Game, s rules.State, m rules.Move) string {
 	return strings.Join(names, " ")
 }
 
-// RequireAbsent checks which events a game says that it cannot have: those of some names, with blanks between them.
+// RequireAbsent checks that the events that a game says it cannot have are those in want, names separated by blanks.
 func RequireAbsent(t *testing.T, g rules.Game, want string) {
 	t.Helper()
 	var absent []string
@@ -96,9 +96,9 @@ func RequireAbsent(t *testing.T, g rules.Game, want string) {
 }
 
 // Rulings checks that each of the numbered rulings prefix1 to prefixN of a game is cited
-// by one of its events or has a reason in why, by number, why it can have none, and not
+// by one of its events or else that why, by number, gives the reason why no event cites it, and not
 // both; that nothing else is cited by number; and that every event is in seen, the names
-// of those that a table has shown in a position.
+// of the events that a table has shown in a position.
 func Rulings(t *testing.T, g rules.Game, prefix string, n int, why map[int]string, seen []string) {
 	t.Helper()
 	cited := map[int]bool{}
@@ -120,9 +120,9 @@ func Rulings(t *testing.T, g rules.Game, prefix string, n int, why map[int]strin
 	}), "an event that there is not")
 }
 
-// Happenings plays random games of g, whose states have to be Eventful, and checks of a few
-// moves of every position that they have those of some events that want says, given the
-// position before and after and the text of the move. It returns how often each was seen.
+// Happenings plays random games of g, whose states must be Eventful. For a few moves of every
+// position it checks that, of the events in some, they cause those that want returns for the positions
+// before and after and the text of the move. It returns how often it saw each event.
 func Happenings(t *testing.T, g rules.Game, o Options, some []string, want func(before, after rules.State, move string) []string) map[string]int {
 	t.Helper()
 	const few = 4

@@ -15,7 +15,7 @@ import (
 
 // checkFeatures checks, for states that are Featured, that the game names the
 // features, each once, and that every open position has that many finite
-// numbers, the same ones each time and after Parse; and the same of phases.
+// numbers, the same ones each time and after Parse. It checks phases likewise.
 func checkFeatures(g rules.Game, o Options) error {
 	if _, ok := g.New(0).(rules.Featured); !ok {
 		return nil
@@ -129,8 +129,8 @@ func checkMoveFeatures(g rules.Game, o Options) error {
 }
 
 // MoveFeatures returns a function that checks the features of one move of a
-// position: want holds all that are not 0, note says what is looked at. lookup
-// makes a game of its name and variant, as for Vectors.
+// position: want holds all that are not 0, and note says what the row shows. lookup
+// makes a game from its name and variant, as for Vectors.
 func MoveFeatures(t *testing.T, lookup Lookup) func(note, game, position, move string, want map[string]float64) {
 	return func(note, game, position, move string, want map[string]float64) {
 		t.Helper()

@@ -10,13 +10,13 @@ const (
 	beyond = 4.0      // standard errors of a difference that no seed should reach
 )
 
-// A Figure is what random games of another implementation of the same rules
-// came to, as it is documented.
+// A Figure is a documented result of random games played by another implementation of
+// the same rules.
 type Figure struct {
 	Name   string
 	Value  float64 // a share of games lies in 0..1
-	Games  int     // that it rests on
-	Digits int     // decimals of Value that are given; it is off by up to half a unit of the last
+	Games  int     // behind the value
+	Digits int     // decimals given of Value, which is off by up to half a unit of the last
 	Share  bool    // whether it is a share of games
 }
 
@@ -38,11 +38,11 @@ func Share(some float64, all int) *Ratio {
 	return &Ratio{n: n, y: some, x: n, yy: some, xy: some, xx: n}
 }
 
-// Value returns the ratio, NaN before the denominator has got anything.
+// Value returns the ratio, NaN while the denominator is empty.
 func (r *Ratio) Value() float64 { return r.y / r.x }
 
-// deviation returns what, divided by the root of a number of games, is the
-// standard error of a ratio from so many games. Moves of one game depend on
+// deviation returns the standard deviation of a ratio: divided by the root of the number
+// of games, it is the standard error. Moves of one game depend on
 // each other, so the game is the unit (ratio estimator, Cochran 1977, section 2.11).
 func (r *Ratio) deviation() float64 {
 	v := r.Value()
@@ -51,11 +51,11 @@ func (r *Ratio) deviation() float64 {
 }
 
 // Compare returns a row of a table, | name | documented, its games and interval
-// | ours, its interval | standard errors between them | whose interval the other
-// one is outside of |, and an error when the two are four standard errors and
+// | ours, its interval | standard errors between them | whose interval leaves the
+// other out |, and an error when the two are four standard errors and
 // the rounding apart. All intervals are 95 %: Wilson for shares of games, normal
-// for the rest. The documented figures come without a variance, so theirs is
-// taken to be ours; their intervals include the rounding.
+// for the rest. Documented figures have no variance, so Compare uses
+// ours for them; their intervals include the rounding.
 func (f Figure) Compare(r *Ratio) (row string, err error) {
 	half, got := math.Pow10(-f.Digits)/2, r.Value()
 	deviation, counted := r.deviation(), r.n
@@ -83,7 +83,7 @@ func (f Figure) Compare(r *Ratio) (row string, err error) {
 	return row, nil
 }
 
-// tableRow writes a row whose columns stand under each other in a log.
+// tableRow writes a row whose columns line up in a log.
 func tableRow(name, documented, ours, apart, outside string) string {
 	return fmt.Sprintf("| %-34s | %-34s | %-24s | %-3s | %-6s |", name, documented, ours, apart, outside)
 }
@@ -156,7 +156,7 @@ func (l Lengths) below(n int) float64 {
 	return float64(l[:min(n, len(l))].Games()) / float64(l.Games())
 }
 
-// quantile returns the least length up to which there is a share p of the games.
+// quantile returns the least length such that a share p of the games is no longer.
 func (l Lengths) quantile(p float64) int {
 	for n := range l {
 		if l.below(n+1) >= p {
@@ -166,8 +166,8 @@ func (l Lengths) quantile(p float64) int {
 	return len(l) - 1
 }
 
-// Range writes the shortest and the longest game. Both depend on the number of
-// games, so they are for reading and not for comparing.
+// Range writes the lengths of the shortest and the longest game. Both depend on the number of
+// games, so they are for people to read and not to be compared.
 func (l Lengths) Range() string {
 	shortest := 0
 	for shortest < len(l) && l[shortest] == 0 {
@@ -176,17 +176,17 @@ func (l Lengths) Range() string {
 	return fmt.Sprintf("%d–%d", shortest, len(l)-1)
 }
 
-// A Quantile is a documented length up to which there is a share P of random
-// games: 0.5 for the median.
+// A Quantile is a documented length such that a share P of random games is no longer:
+// 0.5 for the median.
 type Quantile struct {
 	Name  string
 	P     float64
 	Value int
-	Games int // that it rests on
+	Games int // behind the value
 }
 
-// Compare is as [Figure.Compare]; the interval is that of order statistics. Lengths
-// come in clumps, so that the quantile itself may jump: the error is about the
+// Compare works as [Figure.Compare] does, with an interval from order statistics. Lengths
+// come in clumps, so the quantile itself may jump. The error therefore concerns the
 // shares of games below and up to the documented length, which may be four
 // standard errors from P.
 func (q Quantile) Compare(l Lengths) (row string, err error) {

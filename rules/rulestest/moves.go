@@ -9,7 +9,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// sentinel fills a list before Moves appends to it; no game packs a move so.
+// sentinel fills a list before Moves appends to it; no game packs a move this way.
 const sentinel = ^rules.Move(0)
 
 // checkMoves checks that Moves lists each move once, always in the same
@@ -102,9 +102,9 @@ func checkTexts(g rules.Game, o Options) error {
 	})
 }
 
-// checkPositionText checks that a position text is fields with single blanks, none
-// of which looks like the end of the text in a command of UGI, and is read back
-// as it was.
+// checkPositionText checks that a position text consists of fields separated by single
+// blanks, that no field looks like the end of the text in a command of UGI, and that
+// Parse reads the text back unchanged.
 func checkPositionText(g rules.Game, s rules.State) error {
 	text := s.String()
 	if err := plain(text); err != nil {
@@ -193,7 +193,7 @@ func checkOneTurn(g rules.Game, s rules.State, rng *rand.Rand) error {
 			return err
 		}
 	}
-	// What runs on is refused for running on even where the move is legal.
+	// A token that runs on is refused even where its next move is legal.
 	next := "pass"
 	if moves := after.Moves(nil); len(moves) > 0 {
 		next = g.FormatMove(after, moves[rng.IntN(len(moves))])
@@ -214,7 +214,7 @@ func randomTurn(g rules.Game, s rules.State, rng *rand.Rand) (turn []rules.Move,
 	return turn, after
 }
 
-// mustRefuseTurn returns an error when the token is read.
+// mustRefuseTurn returns an error if the game accepts the token.
 func mustRefuseTurn(g rules.Game, s rules.State, token, why string) error {
 	if moves, err := rules.ParseTurn(g, s, token); err == nil {
 		return fmt.Errorf("function ParseTurn reads %q as %v although %s", token, moves, why)

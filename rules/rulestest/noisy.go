@@ -49,10 +49,10 @@ func inOrder(list, all []rules.Move) []rules.Move {
 	return list
 }
 
-// Noise plays random games of g, whose states have to be Noisy, and checks at
-// every position that exactly those legal moves are noisy of which noisy
-// says so, given the position before and after. It fails if it saw none or
-// nothing else.
+// Noise plays random games of g, whose states must be Noisy, and checks at
+// every position that the noisy moves are exactly the legal moves for which the function
+// noisy, given the positions before and after, returns true. It fails if it saw no noisy
+// move or no other move.
 func Noise(t *testing.T, g rules.Game, o Options, noisy func(before, after rules.State) bool) {
 	t.Helper()
 	loud, quiet := 0, 0
@@ -79,9 +79,9 @@ func Noise(t *testing.T, g rules.Game, o Options, noisy func(before, after rules
 	require.Positive(t, quiet, "nothing but noisy moves seen")
 }
 
-// RequireNoisy checks that the noisy moves of s, which has to be Noisy, are
-// those in want, texts in the order of Moves and separated by blanks, and whether
-// one of them is compulsory.
+// RequireNoisy checks that the noisy moves of s, which must be Noisy, are
+// those in want, texts in the order of Moves separated by blanks, and that forced says
+// whether one of them is compulsory.
 func RequireNoisy(t *testing.T, g rules.Game, s rules.State, want string, forced bool, note string) {
 	t.Helper()
 	noisy, must := s.(rules.Noisy).Noisy(nil)

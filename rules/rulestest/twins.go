@@ -10,8 +10,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// Twins are the variants of a game, each with an engine and a twin, and what of them
-// is held together: texts, moves, made-up positions, and games of random moves.
+// Twins are the variants of a game, each with an engine and a twin. Its methods compare the
+// two: texts, moves, made-up positions, and games of random moves.
 type Twins[T Twin[T]] struct {
 	// Game is the name of the game, without variant.
 	Game string
@@ -26,8 +26,8 @@ type Twins[T Twin[T]] struct {
 	Beyond func(w T) bool
 	// Also, if there is one, compares what this game alone has.
 	Also func(t testing.TB, g rules.Game, s rules.State, w T)
-	// Pick, if there is one, makes of a few bytes the way in which further bytes
-	// choose moves; without it they number the sorted texts.
+	// Pick, if there is one, makes from a few bytes the way in which further bytes
+	// choose moves. Without it, those bytes are indices into the sorted texts.
 	Pick func(b *Bytes) Pick[T]
 }
 
@@ -48,7 +48,7 @@ func (k Twins[T]) Engine(t testing.TB, variant string) rules.Game {
 	return g
 }
 
-// Place returns the engine's game of a variant and its position that w is.
+// Place returns the engine's game of a variant and the engine's position that equals w.
 func (k Twins[T]) Place(t testing.TB, variant string, w T) (rules.Game, rules.State) {
 	t.Helper()
 	g := k.Engine(t, variant)
@@ -57,7 +57,7 @@ func (k Twins[T]) Place(t testing.TB, variant string, w T) (rules.Game, rules.St
 	return g, s
 }
 
-// Standing is [CompareStanding] and Also.
+// Standing runs [CompareStanding] and Also.
 func (k Twins[T]) Standing(t testing.TB, g rules.Game, s rules.State, w T) map[string]func() T {
 	t.Helper()
 	if k.Also != nil {
@@ -68,7 +68,7 @@ func (k Twins[T]) Standing(t testing.TB, g rules.Game, s rules.State, w T) map[s
 	return all
 }
 
-// Same is [CompareTwin] and Also.
+// Same runs [CompareTwin] and Also.
 func (k Twins[T]) Same(t testing.TB, g rules.Game, s rules.State, w T) map[string]T {
 	t.Helper()
 	if k.Also != nil {
@@ -79,7 +79,7 @@ func (k Twins[T]) Same(t testing.TB, g rules.Game, s rules.State, w T) map[strin
 	return all
 }
 
-// PlayText plays the legal move of that text.
+// PlayText plays the legal move with the given text.
 func PlayText(t testing.TB, g rules.Game, s rules.State, text string) {
 	t.Helper()
 	m, err := g.ParseMove(s, text)
@@ -100,8 +100,8 @@ func (k Twins[T]) PlayOn(t testing.TB, g rules.Game, s rules.State, w T, choices
 	}
 }
 
-// RequireHappenings is [Happenings] in some variants, with the events that happens finds in the twins of the
-// positions before and after a move and in its text. Each of some has to be seen.
+// RequireHappenings runs [Happenings] in some variants, with the events that happens finds from the twins of the
+// positions before and after a move and from its text. Each event in some must be seen.
 func (k Twins[T]) RequireHappenings(t *testing.T, some []string, o map[string]Options, happens func(before, after T, move string) map[string]bool) {
 	t.Helper()
 	seen := map[string]int{}
@@ -195,8 +195,8 @@ func (k Twins[T]) FuzzParseMove(f *testing.F) {
 	})
 }
 
-// FuzzMoves plays from the start that the first bytes say, with a move for each of
-// the others. So many seeds have that many bytes each.
+// FuzzMoves plays from the start that the first bytes choose, a move for each of
+// the others. It adds the given number of seeds, each of length bytes.
 func (k Twins[T]) FuzzMoves(f *testing.F, seeds, length int, start func(t testing.TB, b *Bytes) (rules.Game, rules.State, T)) {
 	k.fuzz(f, seeds, length, func(t *testing.T, b Bytes) {
 		g, s, w := start(t, &b)
@@ -205,11 +205,11 @@ func (k Twins[T]) FuzzMoves(f *testing.F, seeds, length int, start func(t testin
 	})
 }
 
-// Starts are variants, options included, each with the text of its start position as
-// the rules have it.
+// Starts are variants, options included, each with the text of its start position
+// by the rules.
 type Starts [][2]string
 
-// SameStarts makes sure that the engine's games begin so.
+// SameStarts checks that the engine's games begin at these positions.
 func (k Twins[T]) SameStarts(t *testing.T, starts Starts) {
 	t.Helper()
 	for _, start := range starts {
@@ -228,8 +228,8 @@ func (k Twins[T]) From(starts Starts) func(t testing.TB, b *Bytes) (rules.Game, 
 	}
 }
 
-// FuzzBoards makes up a position of some variant, which must be possible, compares
-// everything about it, then plays at most so many moves from there.
+// FuzzBoards makes up a possible position of some variant, compares
+// everything about it, then plays at most the given number of moves from there.
 func (k Twins[T]) FuzzBoards(f *testing.F, seeds, length, most int, made func(b *Bytes) (variant string, w T, impossible error)) {
 	k.fuzz(f, seeds, length, func(t *testing.T, b Bytes) {
 		variant, w, impossible := made(&b)

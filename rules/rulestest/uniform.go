@@ -24,18 +24,18 @@ type Phase struct {
 // A PhasePosition is an example of a phase.
 type PhasePosition struct{ Variant, Text string }
 
-// Draws says how the first move of a random playout is tested.
+// Draws says how [Uniform] tests the first move of a random playout.
 type Draws struct {
 	// Game makes the game of a variant.
 	Game func(variant string) rules.Game
-	// Variants are those of which random games are played.
+	// Variants are the variants of the random games.
 	Variants []string
 	// Phases are all phases with their examples.
 	Phases []Phase
 	// PhaseOf returns the name of the phase of an open position.
 	PhaseOf func(s rules.State) string
-	// Make makes, in s itself, the moves that a playout from s, stopped after so
-	// many plies, would make.
+	// Make plays, in s itself, the moves of a playout from s that stops after the
+	// given number of plies.
 	Make func(s rules.State, rng *rand.Rand, plies int)
 }
 
@@ -43,12 +43,12 @@ type Draws struct {
 const fromGames = 4
 
 // Uniform checks for positions of every phase, the given ones and others that
-// random games come through, that the first move of a playout is drawn
-// uniformly from Moves: each position that draws lead to has been reached as
-// often as the number of moves that lead there lets expect, by Pearson's
+// from random games, that a playout draws its first move
+// uniformly from Moves: the draws must reach each position about as
+// often as the number of moves that lead there implies, by Pearson's
 // chi-square test with an error probability of 1e-6 a position and fixed seeds.
-// The same is done with the first two moves, because playouts may make
-// several in one go, in the first position of each phase that leads to few enough.
+// It does the same with the first two moves, because playouts may make
+// several at once, in the first position of each phase that leads to few enough positions.
 func Uniform(t *testing.T, d Draws) {
 	t.Helper()
 	found := d.gather()
@@ -167,11 +167,11 @@ func spread(g rules.Game, s rules.State, plies int, weight float64, share map[st
 // is uniform. Seeds are fixed, so a test that passes once passes always.
 const uniformError = 1e-6
 
-// checkFrequencies holds counts against what is expected of each by Pearson's
+// checkFrequencies compares counts with their expectations by Pearson's
 // test (Pearson 1900): the sum of (count-expected)²/expected has, for n counts
 // with a given sum, the chi-square distribution with n-1 degrees of freedom as
 // nearly as the expectations are large. Ten and more will do; less is an error.
-// So is a statistic that is exceeded with a probability below uniformError only.
+// So is a statistic that chance exceeds with a probability below uniformError.
 func checkFrequencies(counts, expected []float64) error {
 	for i, want := range expected {
 		if want < 10 {

@@ -155,7 +155,7 @@ func eachFile(t *testing.T, fsys fs.FS, pattern string, check func(t *testing.T,
 	}
 }
 
-// MustVectors is [SomeVectors] of positions, and a failure of the test without any.
+// MustVectors returns [SomeVectors] of positions and fails the test if it finds none.
 func MustVectors(t testing.TB, fsys fs.FS, pattern string, step int) []Vector {
 	t.Helper()
 	some, err := SomeVectors(fsys, pattern, false, step)
@@ -164,7 +164,7 @@ func MustVectors(t testing.TB, fsys fs.FS, pattern string, step int) []Vector {
 }
 
 // SomeVectors returns every step-th vector of each file of fsys that matches the
-// pattern, of positions or of whole games only. Finding none is an error.
+// pattern: only positions or only whole games. To find none is an error.
 func SomeVectors(fsys fs.FS, pattern string, games bool, step int) ([]Vector, error) {
 	names, err := fs.Glob(fsys, pattern)
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Sights are rare situations that walks must come across to be worth anything, by name:
-// each says whether it is there in a position, given what its moves lead to.
+// Sights are rare situations, by name, that walks must meet to be worth anything. Each
+// function reports whether a position shows the situation, given what its moves lead to.
 type Sights[T any] map[string]func(w T, all map[string]T) bool
 
-// Walks are games that look for trouble.
+// Walks are games that seek out rare situations.
 type Walks[T Twin[T]] struct {
 	Twins[T]
 	Sights Sights[T]
@@ -22,9 +22,9 @@ type Walks[T Twin[T]] struct {
 	seen  map[string]int
 }
 
-// Walk plays from w in both engines for at most so many moves, compares them in every
-// position, and counts the sights. It reports whether it came to an end of the game;
-// choose ends it too by "".
+// Walk plays at most the given number of moves from w in both engines, compares them in every
+// position, and counts the sights. It reports whether the game ended. Walk also stops when
+// choose returns "".
 func (k *Walks[T]) Walk(t testing.TB, variant string, w T, most int, choose func(w T, all map[string]T) string) (over bool) {
 	t.Helper()
 	if k.seen == nil {
@@ -47,7 +47,7 @@ func (k *Walks[T]) Walk(t testing.TB, variant string, w T, most int, choose func
 	return false
 }
 
-// look counts what there is to see in a position and in the move made, "" for none.
+// look counts the sights in a position and in the move made, "" for no move.
 func (k *Walks[T]) look(w T, all map[string]T, text string) {
 	for name, seen := range k.Sights {
 		if seen(w, all) {
@@ -61,7 +61,7 @@ func (k *Walks[T]) look(w T, all map[string]T, text string) {
 	}
 }
 
-// Met makes sure that the walks came across every sight, unless they were kept short.
+// Met checks that the walks met every sight, unless they were kept short.
 func (k *Walks[T]) Met(t *testing.T) {
 	t.Helper()
 	for _, name := range append(slices.Sorted(maps.Keys(k.Sights)), slices.Sorted(maps.Keys(k.Steps))...) {
@@ -75,8 +75,8 @@ func (k *Walks[T]) Met(t *testing.T) {
 // A Taste says whether a walk would like to make a move of w.
 type Taste[T any] func(w T, text string, after T) bool
 
-// Prefer draws one of the moves that the first of the tastes likes which likes any, or
-// one of all.
+// Prefer takes the first taste that likes any move and draws one of the moves that it likes. If
+// no taste likes a move, it draws one of all.
 func Prefer[T any](rng *rand.Rand, w T, all map[string]T, tastes []Taste[T]) string {
 	texts := slices.Sorted(maps.Keys(all))
 	for _, likes := range tastes {
