@@ -6,10 +6,10 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// A shape is one of the five boards, or a map, with what may be done to it.
+// A shape is one of the five boards, or a map, and says whether rings may be removed.
 type shape struct {
-	// lattice knows the neighbours of the rings of a map. It is nil where shifts do, on
-	// the five boards.
+	// lattice knows the neighbours of the rings of a map. It is nil on the five
+	// boards, where shifts suffice.
 	lattice *lattice
 	// next holds the neighbours of each ring.
 	next    *[64]hexgrid.Board
@@ -27,7 +27,7 @@ type shape struct {
 	kept bool
 }
 
-// plain reports whether everything is as the rulebook has it, so that the fast ways hold.
+// plain reports whether the board follows the rulebook, so that the fast ways are right.
 func (m *shape) plain() bool { return m.lattice == nil && !m.kept }
 
 // The numbers of the boards in shapes.
@@ -55,7 +55,7 @@ var shapes = [...]shape{
 	board48: makeShape(board48, "a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5 h1-4"),
 }
 
-// boardNames are the names of the boards, those of their variants.
+// boardNames are the names of the boards and of their variants.
 var boardNames = [...]string{board37: "37", board40: "40", board43: "43", board44: "44", board48: "48"}
 
 // frame is the largest board, of which all others are part.
@@ -124,7 +124,7 @@ func (m *shape) neighbours(b hexgrid.Board) hexgrid.Board {
 	return neighbours(b)
 }
 
-// connected is the function of that name.
+// connected is the function connected for any shape.
 func (m *shape) connected(from, rings hexgrid.Board) hexgrid.Board {
 	if m.lattice != nil {
 		return m.lattice.connected(from, rings)
@@ -132,7 +132,7 @@ func (m *shape) connected(from, rings hexgrid.Board) hexgrid.Board {
 	return connected(from, rings)
 }
 
-// freeRings is the function of that name; no ring is free where all are kept (ZERTZ-R17).
+// freeRings is the function freeRings for any shape; no ring is free where all are kept (ZERTZ-R17).
 func (m *shape) freeRings(rings, vacant hexgrid.Board) hexgrid.Board {
 	switch {
 	case m.kept:
@@ -143,7 +143,7 @@ func (m *shape) freeRings(rings, vacant hexgrid.Board) hexgrid.Board {
 	return freeRings(rings, vacant)
 }
 
-// fill is the method of that name of a table of hops.
+// fill is the method fill of a table of hops for any shape.
 func (m *shape) fill(h *hopTable, hoppers, occupied, vacant hexgrid.Board) {
 	if m.lattice != nil {
 		m.lattice.fill(h, hoppers, occupied, vacant)
@@ -152,7 +152,7 @@ func (m *shape) fill(h *hopTable, hoppers, occupied, vacant hexgrid.Board) {
 	h.fill(hoppers, occupied, vacant)
 }
 
-// hopPlaces is the function of that name.
+// hopPlaces is the function hopPlaces for any shape.
 func (m *shape) hopPlaces(occupied, vacant hexgrid.Board) hexgrid.Board {
 	if m.lattice != nil {
 		return m.lattice.hopPlaces(occupied, vacant)

@@ -28,7 +28,7 @@ func (s *State) viewOf(p side) view {
 	return ofOpponent
 }
 
-// offGoal is counted as the marbles missing to a goal that the game does not have.
+// offGoal is the number of missing marbles counted for a goal that the game lacks.
 const offGoal = 12
 
 // missing returns how many marbles are missing to a goal, offGoal for noGoal.

@@ -10,7 +10,7 @@ const (
 	endNoMove     = "no-move"
 )
 
-// goals are Goals in small: noGoal stands for a goal that the game does not have.
+// goals are Goals in fewer bytes: noGoal stands for a goal that the game lacks.
 type goals struct {
 	each uint8
 	of   [colours]uint8
@@ -34,9 +34,9 @@ func (g Goals) packed() goals {
 	return p
 }
 
-// reached reports whether captures win (End). All comparisons are made and then
-// joined, because the processor predicts badly each of them, but well that games mostly
-// go on.
+// reached reports whether captures win (End). It makes all comparisons and then
+// joins them: the processor predicts each of them badly, but predicts well that the game
+// goes on.
 func (g *goals) reached(captured *[colours]uint8) bool {
 	w, y, b, each := int(captured[white]), int(captured[grey]), int(captured[black]), int(g.each)
 	ofOne := below(w, int(g.of[white])) & below(y, int(g.of[grey])) & below(b, int(g.of[black]))

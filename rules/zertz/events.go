@@ -80,7 +80,7 @@ func (s *State) Events(m rules.Move) rules.Events {
 	return e | rules.Event(evPass)
 }
 
-// placeEvents are those of a placement.
+// placeEvents returns the events of a placement.
 func (s *State) placeEvents(next *State) rules.Events {
 	claimed := s.rings &^ next.rings
 	return kit.When(s.supplyIsEmpty(), evOwnMarblePlaced) |
@@ -92,7 +92,7 @@ func (s *State) placeEvents(next *State) rules.Events {
 		kit.When(!s.shape.kept && (next.phase == starting || next.result == rules.Draw), evNoFreeRing)
 }
 
-// removeEvents are those of the removal of a ring.
+// removeEvents returns the events of the removal of a ring.
 func (s *State) removeEvents(at hexgrid.Spot, next *State) rules.Events {
 	ring := at.Board()
 	claimed := s.rings &^ next.rings &^ ring
@@ -105,7 +105,7 @@ func (s *State) removeEvents(at hexgrid.Spot, next *State) rules.Events {
 		kit.When(stays != 0 && s.shape.connected(stays&-stays, stays) != stays, evSplit)
 }
 
-// hopEvents are those of a hop.
+// hopEvents returns the events of a hop.
 func (s *State) hopEvents(m rules.Move, next *State) rules.Events {
 	_, two := s.shape.leap(spotOf(m), directionOf(m))
 	to, occupied := spotOf(m).Board().Rotate(two), next.occupied()
@@ -119,7 +119,7 @@ func (s *State) hopEvents(m rules.Move, next *State) rules.Events {
 }
 
 // longestRun returns how many marbles the mover can capture in this turn if it begins
-// with one of some hops. The history of positions has no say in it.
+// with one of some hops. The history of positions does not matter.
 func (s *State) longestRun(hops []rules.Move) (most int) {
 	for _, m := range hops {
 		next := *s

@@ -7,8 +7,8 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What is counted of each side or, in the last part, of the board; the table of
-// features below says what becomes of it.
+// The counts of each side or, in the last part, of the board. The table of
+// features below says how features use them.
 const (
 	nCaptured = iota           // captured marbles, by colour
 	nLack     = nCaptured + 3  // marbles missing to the nearest goal
@@ -57,7 +57,7 @@ const (
 // take and claim are the mover's or, with enemy-, the opponent's, never both.
 //
 // They are in the order of the counts, which Features copies: first the balances, then
-// what there is of either side, then what belongs to neither.
+// the counts of either side, then those that belong to neither.
 //
 // Many are sums of others (the rings, the marbles, lack by need): a fit has to
 // cope with that, or leave some of them out.
@@ -99,7 +99,7 @@ func makeFeatures() (all []kit.Feature) {
 	return all
 }
 
-// byGain tells of the parts of a gain: take, take-white, …, take-lack, take-wins.
+// byGain explains the parts of a gain: take, take-white, …, take-lack, take-wins.
 func byGain(stem, how string) []kit.Doc {
 	return slices.Concat([]kit.Doc{{stem, "most marbles " + how}}, byColour(stem, "most %s marbles "+how), []kit.Doc{
 		{stem + "-lack", "by how much the marbles missing to the nearest goal fall, at best, " + how},
@@ -107,7 +107,7 @@ func byGain(stem, how string) []kit.Doc {
 	})
 }
 
-// byColour tells of a count for each colour, for which the line has a place.
+// byColour explains a count for each colour, for which the line has a place.
 func byColour(stem, line string) (all []kit.Doc) {
 	for _, name := range colourNames {
 		all = append(all, kit.Doc{stem + "-" + name, fmt.Sprintf(line, name)})
@@ -115,7 +115,7 @@ func byColour(stem, line string) (all []kit.Doc) {
 	return all
 }
 
-// byNeighbours tells of counts by number of neighbours: ring-0 to ring-6.
+// byNeighbours explains counts by number of neighbours: ring-0 to ring-6.
 func byNeighbours(stem, line string) (all []kit.Doc) {
 	for n := range around {
 		all = append(all, kit.Doc{fmt.Sprintf("%s-%d", stem, n), fmt.Sprintf(line, n)})
@@ -144,7 +144,7 @@ func sum(counts *[colours]uint8) int {
 	return int(counts[white]) + int(counts[grey]) + int(counts[black])
 }
 
-// Features implements rules.Featured. The history plays no part in them. Most of
+// Features implements rules.Featured. They ignore the history. Most of
 // the time goes into trying each free ring and each run of hops.
 func (s *State) Features(dst []float64) []float64 {
 	from := len(dst)

@@ -9,7 +9,7 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// A setup is what a variant is played with.
+// A setup is the board, supply and goals of a variant.
 type setup struct {
 	name   string
 	board  uint8 // index of shapes
@@ -27,7 +27,7 @@ var setups = [...]setup{
 	{blitz, board37, Counts{5, 7, 9}, Goals{2, Counts{3, 4, 5}}},
 }
 
-// blitz is the variant that is no other one on another board.
+// blitz is the only variant that differs from the others by more than its board.
 const blitz = "blitz"
 
 // mostMarbles bounds the number of marbles of one colour.
@@ -50,7 +50,7 @@ func Variants() []string {
 
 // New returns the variant ("37", "40", "43", "44", "48" or "blitz") with the
 // given options. It refuses an unknown variant, a map that cannot be read, numbers out of
-// range, goals for which there are not enough marbles, and a start that is won already.
+// range, goals for which there are too few marbles, and a start that is already won.
 func New(variant string, o Options) (Game, error) {
 	i := slices.Index(Variants(), variant)
 	if i < 0 {
@@ -84,7 +84,7 @@ func New(variant string, o Options) (Game, error) {
 	return g, nil
 }
 
-// impossible names the option that cannot be, and why.
+// impossible names an impossible option and says why.
 func (g Game) impossible() (key, value string, err error) {
 	if err := g.checkSupply(); err != nil {
 		return keySupply, g.supply.text(), err
@@ -157,7 +157,7 @@ func (g Game) Board() string {
 	return Game{setup: v, shape: g.shape, goals: setups[v].goals, supply: setups[v].supply}.Name()
 }
 
-// setupOf returns the variant of a board, and for a map that of which it changes the rings.
+// setupOf returns the variant of a board, and for a map the variant whose rings it replaces.
 func setupOf(m *shape) uint8 {
 	if m.lattice != nil {
 		return board37
@@ -188,8 +188,8 @@ func (g Game) empty() *State {
 	return &State{shape: g.shape, goals: g.goals.packed()}
 }
 
-// begin completes a state that was not reached by play: what is carried along
-// is computed, and the history starts here.
+// begin completes a state that was not reached by play: it computes what Play updates
+// and starts the history here.
 func (s *State) begin() {
 	s.boardHash = boardKeys(words{}, s.words())
 	if s.phase == removing {

@@ -33,12 +33,12 @@ func makeKeys() (all [colours + 1][64]uint64) {
 	return all
 }
 
-// Hash implements rules.State. Play carries the hash of the board along, which
+// Hash implements rules.State. Play updates the hash of the board, which
 // the checked build compares with one computed anew; the rest fits one word.
 // Earlier positions that may come back are part of what decides the future
 // (ZERTZ-R10), so they count where there are any: which ones and how often, not
-// in which order. A position that was read in has none, and may have another
-// hash than the same position reached by play.
+// in which order. A position that Parse read has none, and its hash may differ
+// from that of the same position reached by play.
 func (s *State) Hash() uint64 {
 	h := s.boardHash ^ numeric.Mix(s.rest())
 	for i := range s.earlier() {

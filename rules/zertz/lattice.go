@@ -72,7 +72,7 @@ func (l *lattice) beyond(b hexgrid.Board) (all [6]hexgrid.Board) {
 	return all
 }
 
-// The following are what the functions of the same names are for boards of the frame.
+// The following do what the functions of the same names do for boards of the frame.
 
 func (l *lattice) neighbours(b hexgrid.Board) (all hexgrid.Board) {
 	for _, set := range l.around(b) {

@@ -7,7 +7,7 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What is told of a move, by the board it leads to.
+// The counts of a move, by the board it leads to.
 const (
 	mPlace       = iota // 1 for a placement, by colour
 	mTouching    = mPlace + colours
@@ -28,9 +28,9 @@ const (
 	moveCount    = mBares + 1
 )
 
-// moveFeatures names and explains the features of moves. What stands
-// afterwards is looked at before it is known whether a placement is followed by
-// the removal of a ring, which may prevent a hop or bring about a claim.
+// moveFeatures names and explains the features of moves. They
+// describe the board right after a placement, before any removal of a ring,
+// which may prevent a hop or bring about a claim.
 var moveFeatures = [moveCount]kit.Doc{
 	mPlace + white:  {"place-white", "1 if a white marble is placed"},
 	mPlace + grey:   {"place-grey", "1 if a grey marble is placed"},

@@ -27,13 +27,13 @@ var colourNames = [colours]string{"white", "grey", "black"}
 type Counts [3]int
 
 // Goals are the captures that win (End): so many of each colour, or so many of
-// one colour alone. 0 stands for a goal that there is not.
+// one colour alone. 0 stands for no such goal.
 type Goals struct {
 	Each int
 	Of   Counts
 }
 
-// Options change the start or the end of a game for studies; the rulebook knows
+// Options change the start or the end of a game for studies; the rulebook has
 // none of them. The zero value is the game of the rulebook.
 type Options struct {
 	// Rings is the text of a map, or the name of a board, that replaces the rings of the
@@ -73,13 +73,13 @@ func OptionKeys() []string {
 
 // ParseOptions reads options by their keys:
 //
-//	rings=4-5-6-5  a map, as the package comment has it, or the name of a board
+//	rings=4-5-6-5  a map, as in the package comment, or the name of a board
 //	remove=no      no ring is removed after a placement; yes is the rule of the game
 //	goal=3/4/5/6   of each colour, then white, grey, black; "-" for no such goal
 //	supply=6/8/10  white, grey, black
 //	first=w1g2b1   captured at the start, any of the three; so second=…
 //
-// The error quotes the option. Keys it does not know are not looked at.
+// The error quotes the option. ParseOptions ignores keys that it does not know.
 func ParseOptions(set map[string]string) (o Options, err error) {
 	var goals [1 + colours]int
 	o.Rings = set[keyRings]
@@ -110,8 +110,8 @@ func readOption(set map[string]string, key string, to []int, read func(text stri
 	return nil
 }
 
-// readGoals reads "3/4/5/6". All goals off would be taken for no option at all
-// and leaves nothing to play for, so it is refused.
+// readGoals reads "3/4/5/6". It refuses to turn all goals off, which would read as no option at all
+// and leaves nothing to play for.
 func readGoals(text string, to []int) error {
 	if strings.Trim(text, "-/0") == "" {
 		return fmt.Errorf("want at least one goal")

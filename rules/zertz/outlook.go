@@ -2,7 +2,7 @@ package zertz
 
 import "gipf.arena/rules/hexgrid"
 
-// A look is a board and what of it several features go by.
+// A look is a board and the facts about it that several features use.
 type look struct {
 	occupied, vacant hexgrid.Board
 	free             hexgrid.Board // rings

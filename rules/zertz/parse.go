@@ -10,8 +10,8 @@ import (
 )
 
 // Parse implements rules.Game. It refuses a text that is malformed, not
-// canonical or impossible with an error that names the field. The history of a
-// position that was read in begins with it (ZERTZ-R10).
+// canonical or impossible with an error that names the field. The history of the
+// position begins with it (ZERTZ-R10).
 func (g Game) Parse(position string) (rules.State, error) {
 	s := g.empty()
 	counts := func(name string, into *[colours]uint8) kit.Field {
@@ -180,7 +180,7 @@ func (s *State) checkGoal(p side) error {
 	return nil
 }
 
-// checkPhase refuses what the board does not allow to be due.
+// checkPhase refuses a phase that the board does not allow.
 func (s *State) checkPhase() error {
 	switch s.phase {
 	case removing:
@@ -215,8 +215,8 @@ func (s *State) checkOver() error {
 	return nil
 }
 
-// mustBeConsistent panics when something that is carried along is not what it
-// would be if derived from the text alone, or when the position cannot be. Only
+// mustBeConsistent panics if something that Play updates differs from its value
+// when derived from the text alone, or if the position is impossible. Only
 // the history of positions is not in the text; it must end with the present one.
 func (s *State) mustBeConsistent() {
 	parsed, err := s.game().Parse(s.String())

@@ -32,7 +32,7 @@ func (s *State) Picture() *rules.Picture {
 	return p
 }
 
-// dueShapes marks what the next move has to be about.
+// dueShapes marks what the next move must use.
 func (s *State) dueShapes() (marks []rules.Shape) {
 	switch s.phase {
 	case removing:
@@ -78,7 +78,7 @@ func (m *shape) coordinates() (texts []rules.Shape) {
 	return texts
 }
 
-// bounds returns the part of the plane that the rings of a board and their coordinates take.
+// bounds returns the part of the plane that the rings of a board and their coordinates fill.
 func (m *shape) bounds() (left, top, right, bottom int) {
 	left, top = m.cells[m.rings.First()].Plane()
 	right, bottom = left, top

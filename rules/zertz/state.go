@@ -23,14 +23,14 @@ const (
 )
 
 // State is a position of ZÈRTZ with everything that decides its future. The
-// zero State is not a position: states come from Game.New and Game.Parse. It
-// must be copied by CopyFrom, because the history of positions, which hardly any
-// game needs, lies behind a pointer.
+// zero State is not a position: states come from Game.New and Game.Parse. Copy
+// it by CopyFrom, because a pointer leads to the history of positions, which hardly any
+// game needs.
 type State struct {
 	rings   hexgrid.Board          // that are left
 	marbles [colours]hexgrid.Board // by colour
 	free    hexgrid.Board          // in phase removing the rings that may be removed, which follows from the rest
-	// boardHash is the part of the hash that is carried along; playouts, which
+	// boardHash is the part of the hash that Play updates; playouts, which
 	// no caller asks for a hash, let it go stale.
 	boardHash uint64
 

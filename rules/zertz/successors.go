@@ -14,9 +14,9 @@ type sowing struct {
 	rings   hexgrid.Board
 }
 
-// SuccessorFeatures implements rules.SuccessorFeatured. It tells of placements from the
+// SuccessorFeatures implements rules.SuccessorFeatured. It reports placements from the
 // supply that isolate nothing and leave a choice of rings to remove. Marbles of all colours
-// on one ring make the same board, so that most is counted once for all of them.
+// on one ring make the same board, so it counts most features once for all of them.
 func (s *State) SuccessorFeatures(moves []rules.Move, buf []float64, to rules.SuccessorReader) []float64 {
 	buf = slices.Grow(buf[:0], featureCount)[:featureCount]
 	if len(moves) == 0 || kindOf(moves[0]) != placeKind || s.supplyIsEmpty() || !s.shape.plain() {

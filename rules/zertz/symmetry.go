@@ -60,13 +60,13 @@ func (m *image) marbles(sets [colours]hexgrid.Board) (moved [colours]hexgrid.Boa
 
 func (g Game) images() []image { return g.shape.images }
 
-// Symmetries implements rules.Symmetric: those of the board, each without and
+// Symmetries implements rules.Symmetric: the symmetries of the board, each without and
 // then with an exchange of the players.
 func (g Game) Symmetries() int { return 2 * len(g.images()) }
 
 // Image implements rules.Symmetric. Marbles granted at the start belong to the
-// position, so the image of a game with unequal options has them exchanged. The
-// history is mapped with the rest.
+// position, so the image of a game with unequal options has them exchanged. Image
+// maps the history, too.
 func (g Game) Image(dst, src rules.State, k int) (swapped bool) {
 	images := g.images()
 	m, swapped := &images[k%len(images)], k >= len(images)

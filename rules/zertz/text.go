@@ -111,7 +111,7 @@ func (m *shape) extent() (left, bottom, top int) {
 	return left, bottom, top
 }
 
-// status says in words what is due.
+// status says in words what the next move must be.
 func (s *State) status() string {
 	who := fmt.Sprintf("player %d", s.actorNumber())
 	switch {
