@@ -17,7 +17,7 @@ func (t *heights) fill(s *State) {
 
 func (t *heights) of(height int) points { return t[height&7] }
 
-// A survey is what is asked about a position for each of its stacks, found once.
+// A survey holds facts about a position that every stack needs, found once.
 type survey struct {
 	own     [2]points // stacks with a top of that side's
 	neutral points    // stacks with a neutral top
@@ -111,7 +111,7 @@ func (s *State) countNeutral(n *[2][countCount]int, moves int, v *survey) {
 	}
 }
 
-// A reach is what the fans of some stacks come to.
+// A reach sums up the fans of some stacks.
 type reach struct {
 	moves     int
 	finishing int // moves that complete a full stack with an own top

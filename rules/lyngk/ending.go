@@ -105,7 +105,7 @@ func (s *State) counted(c side, height int) int {
 	return scored + (s.topped(s.claims[c]) & s.exactly(height)).count()
 }
 
-// exactly returns the points with stacks of a height.
+// exactly returns the points with stacks of exactly the given height.
 func (s *State) exactly(height int) points {
 	if height == mostHeight {
 		return s.tall[height-1]

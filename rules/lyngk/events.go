@@ -74,7 +74,7 @@ func (s *State) Events(m rules.Move) rules.Events {
 	return e | s.landingEvents(from, to) | s.chainEvents(from, to) | s.jokerEvents(from, to)
 }
 
-// claimEvents are those of a claim.
+// claimEvents returns the events of a claim.
 func (s *State) claimEvents(c piece, next *State) rules.Events {
 	high := s.laws&sixStack != 0
 	five, collected := s.tops[c]&s.exactly(s.laws.scored()) != 0, s.collectable(c) != 0

@@ -6,8 +6,8 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What is counted of each side; the table of features below says what becomes
-// of it. What a side can do is counted as if it were its turn.
+// The counts of each side. The table of features below says how features use
+// them. What a side can do is counted as if it were its turn.
 const (
 	nFives = iota
 	nFours
@@ -68,7 +68,7 @@ var features = kit.Features(
 	kit.Mine.Of(nLead, "lead", "1 if the mover would win if the game ended now, -1 if the opponent"),
 )
 
-// featureCount is how many they are.
+// featureCount is the number of features.
 const featureCount = 33
 
 var featureNames, featureDocs = kit.Texts(features)
@@ -80,14 +80,14 @@ func (g Game) FeatureNames() []string { return featureNames }
 func (g Game) FeatureDocs() []string { return featureDocs }
 
 // Features implements rules.Featured. It costs about as much as listing the moves
-// of both sides, and those that every claim would bring.
+// of both sides and the moves that every claim would bring.
 func (s *State) Features(dst []float64) []float64 {
 	var n [2][countCount]int
 	s.describe(&n)
 	return s.features(&n, dst)
 }
 
-// describe counts what features are made of.
+// describe makes the counts that features use.
 func (s *State) describe(n *[2][countCount]int) {
 	var v survey
 	v.fill(s)

@@ -12,8 +12,8 @@ import (
 )
 
 // laws is a set of flags: the variant and those options that are rules for the
-// whole game, and so go with every position. Those that are numbers are kept by how they
-// differ from the rulebook's, so that its laws are 0.
+// whole game, and so belong to every position. Numbers are stored by how they differ
+// from the rulebook's, so that its laws are 0.
 type laws uint16
 
 const (
@@ -46,7 +46,7 @@ func (l laws) claims() int { return int(l&claimMask>>claimShift) ^ mostClaims }
 // colours returns the colours of the game.
 func (l laws) colours() colours { return allColours &^ (colours(l&fourColours/fourColours) << 4) }
 
-// limits are what the laws say, where it is asked often.
+// limits are the numbers of the laws that are needed often.
 type limits struct {
 	full  uint8   // height of the largest stack
 	most  uint8   // colours that a side may claim
@@ -92,7 +92,7 @@ type Options struct {
 	// stands for, is ruling LYNGK-R1: all that are not higher. "equal" is the
 	// letter of Д.7: a single piece, or a stack of as many pieces.
 	Neutral string
-	// Height is that of the stacks that are collected in base, 4 to 6; 0 stands for 5
+	// Height is the height of the stacks that are collected in base, 4 to 6; 0 stands for 5
 	// (LYNGK-R20).
 	Height int
 	// Claims is how many colours a side may claim, 1 to 3; 0 stands for 2 (LYNGK-R21).
@@ -255,8 +255,8 @@ func (s *State) put(laid stack, p point) {
 	}
 }
 
-// derive finds all that follows from stacks, claims and the small fields, for a
-// position that was laid and not played.
+// derive computes all that follows from stacks, claims and the small fields, for a
+// position that was set up and not played.
 func (s *State) derive() {
 	for _, l := range lines {
 		last := points(0) // the occupied point before, if any

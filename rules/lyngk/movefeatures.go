@@ -6,7 +6,7 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// What is told of a move.
+// The counts of a move.
 const (
 	mOwn = iota // a move of a stack
 	mComplete

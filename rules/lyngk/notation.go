@@ -44,7 +44,7 @@ func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
 	return kit.Read("lyngk: move", move, m, err)
 }
 
-// parseMove tells apart what is no move at all and the several reasons why a
+// parseMove distinguishes a text that is no move at all from the several reasons why a
 // move may be illegal now, for the person or engine that wrote it.
 func (g Game) parseMove(s *State, move string) (rules.Move, error) {
 	if s.due == nothing {

@@ -11,8 +11,8 @@ import (
 
 // Parse implements rules.Game. It refuses a text that is malformed, not
 // canonical or impossible with an error that names the field. A position need
-// not be reachable, and pieces may be missing. Nothing but the text and the laws
-// goes in, so that two positions of one variant are equal exactly when their
+// not be reachable, and pieces may be missing. The position depends only on the text and
+// the laws, so two positions of one variant are equal exactly when their
 // texts are.
 func (g Game) Parse(position string) (rules.State, error) {
 	s := &State{laws: g.laws, limits: g.laws.limits()}

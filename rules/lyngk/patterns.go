@@ -4,7 +4,7 @@ import "slices"
 
 // A pattern of LYNGK is two stacks that see each other along a line: whose top each has, how
 // high it is, and whether they share a colour, so that neither may land on the other (Д.5).
-// It is the same from either end. A stack that sees none that way makes a pattern, too.
+// It is the same from either end. A stack that sees no other in a direction makes a pattern, too.
 
 // Whose a top is, as the mover sees it.
 const (

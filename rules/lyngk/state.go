@@ -47,7 +47,7 @@ type State struct {
 	// lines: up to six. Lifting a stack changes it in at most six places, so it
 	// is carried along instead of looked up.
 	sight [pointCount]points
-	// boardHash is the part of the hash that is carried along; playouts, which
+	// boardHash is the part of the hash that Play updates; playouts, which
 	// no caller asks for a hash, let it go stale.
 	boardHash uint64
 }
@@ -193,9 +193,9 @@ func (s *State) land(made stack, p point) {
 	}
 }
 
-// Hash implements rules.State. Play carries the hash of the board along, which
-// the checked build compares with one computed anew; the rest fits one word and
-// is mixed in where a hash is wanted.
+// Hash implements rules.State. Play updates the hash of the board, which
+// the checked build compares with one computed anew; the rest fits one word, which
+// Hash mixes in.
 func (s *State) Hash() uint64 { return numeric.Mix(s.boardHash ^ numeric.Mix(s.rest())) }
 
 // keys returns the keys of the stacks on some points, combined. There are too

@@ -6,8 +6,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// mostTold is how many moves are sorted for SuccessorFeatures. No position that was seen
-// has as many; what is left over has to be made to know.
+// mostTold is how many moves are sorted for SuccessorFeatures. No position seen so far
+// has as many; the caller must play any moves beyond that number.
 const mostTold = 512
 
 // Departures are the moves of stacks among some moves, by origin.
@@ -29,8 +29,8 @@ func (d *departures) sort(moves []rules.Move) {
 	}
 }
 
-// SuccessorFeatures implements rules.SuccessorFeatured. It tells of the moves of stacks
-// after which the opponent has a move. A stack is lifted once for all its targets.
+// SuccessorFeatures implements rules.SuccessorFeatured. It reports the moves of stacks
+// after which the opponent has a move, and lifts each stack once for all its targets.
 func (s *State) SuccessorFeatures(moves []rules.Move, buf []float64, to rules.SuccessorReader) []float64 {
 	buf = slices.Grow(buf[:0], featureCount)
 	if s.due != aMove {

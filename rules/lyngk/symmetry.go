@@ -19,8 +19,8 @@ func makeImages() (made [hexgrid.Symmetries][pointCount]point) {
 
 // Symmetries implements rules.Symmetric: the twelve symmetries of the hexagon,
 // each without (0..11) and with (12..23) an exchange of the players. The game is
-// also the same under the 120 renamings of the colours, which are left out here:
-// who wants them has to look at 2880 images.
+// also the same under the 120 renamings of the colours, which Symmetries leaves out:
+// with them there would be 2880 images.
 func (g Game) Symmetries() int { return 2 * hexgrid.Symmetries }
 
 // Image implements rules.Symmetric. A handicap belongs to the position, so the
