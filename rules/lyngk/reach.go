@@ -168,7 +168,7 @@ func (s *State) canMoveNeutral(clash *clashes) bool {
 	return false
 }
 
-// networks are those of some colours.
+// networks are the networks of some colours.
 type networks struct {
 	count int
 	seen  [2 * mostOfColour]points // by network, what its stacks see beyond

@@ -50,8 +50,8 @@ func (s *State) SuccessorFeatures(moves []rules.Move, buf []float64, to rules.Su
 	return buf
 }
 
-// tellLanding tells of the position after move i, which puts a stack that was lifted on a
-// target. The receiver is that position but for this stack, and is left as it was.
+// tellLanding reports the position after move i, which puts a stack that was lifted on a
+// target. The receiver is that position without this stack, and does not change.
 func (s *State) tellLanding(i int, lifted stack, target point, buf []float64, to rules.SuccessorReader) {
 	below, tall, tops, holds := s.stacks[target], s.tall, s.tops, s.holds
 	made := lifted.onto(below)
@@ -70,7 +70,7 @@ func (s *State) tellLanding(i int, lifted stack, target point, buf []float64, to
 	scored.tell(i, buf, to)
 }
 
-// tell tells of this position, which move i leads to, if the actor has a move.
+// tell reports this position, which move i leads to, if the actor has a move.
 func (s *State) tell(i int, buf []float64, to rules.SuccessorReader) {
 	var n [2][countCount]int
 	s.describe(&n)

@@ -64,7 +64,7 @@ func checkOnePlayout(s rules.State, rng *rand.Rand) error {
 	return nil
 }
 
-// sample is what many random games came to.
+// sample holds the results of many random games.
 type sample struct {
 	lengths []float64
 	results [4]float64 // by rules.Result
@@ -95,7 +95,7 @@ func compareGames(g rules.Game, s rules.State, o Options) error {
 	return compareSamples(fast, listed)
 }
 
-// compareSamples holds the lengths against each other by the two-sample test of
+// compareSamples compares the lengths by the two-sample test of
 // Kolmogorov and Smirnov, and the frequency of each result by the normal test of
 // two proportions. The limits are for a probability of error of 1e-6 each, of
 // which there are five at most.

@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// At returns the game of a variant and the position that a text says.
+// At returns the game of a variant and the position with the given text.
 func (l Lookup) At(t testing.TB, game, variant, position string) (rules.Game, rules.State) {
 	t.Helper()
 	g, err := l(game, variant)
@@ -33,7 +33,7 @@ func (l Lookup) RequireRefused(t *testing.T, game, variant, text, want string) {
 	require.ErrorContains(t, err, fmt.Sprintf("%s: position %q: ", game, text), "the error quotes the text")
 }
 
-// RequireMoveRefused is RequireRefused of the text of a move in a position.
+// RequireMoveRefused is RequireRefused for the text of a move in a position.
 func (l Lookup) RequireMoveRefused(t *testing.T, game, variant, position, move, want string) {
 	t.Helper()
 	g, s := l.At(t, game, variant, position)
@@ -42,8 +42,8 @@ func (l Lookup) RequireMoveRefused(t *testing.T, game, variant, position, move, 
 	require.ErrorContains(t, err, fmt.Sprintf("%s: move %q: ", game, move), "the error quotes the text")
 }
 
-// RequireEvents plays all but the last of the moves, texts with blanks between them, and
-// checks that the last one has those events, names in the order of their kinds. It
+// RequireEvents plays all but the last of the moves, texts separated by blanks, and
+// checks that the last one has the wanted events, names in the order of their kinds. It
 // returns them.
 func RequireEvents(t *testing.T, g rules.Game, s rules.State, moves, want string) []string {
 	t.Helper()
@@ -61,7 +61,7 @@ func RequireEvents(t *testing.T, g rules.Game, s rules.State, moves, want string
 // An EventRow is a position of a variant, moves from there, and the events of the last one.
 type EventRow = struct{ Variant, Position, Moves, Events string }
 
-// RequireEvents is [RequireEvents] for each of some rows. It returns all their events.
+// RequireEvents runs [RequireEvents] for each row. It returns all their events.
 func (l Lookup) RequireEvents(t *testing.T, game string, rows []EventRow) (seen []string) {
 	t.Helper()
 	for _, row := range rows {
@@ -71,15 +71,15 @@ func (l Lookup) RequireEvents(t *testing.T, game string, rows []EventRow) (seen 
 	return seen
 }
 
-// RequireMoves checks that the legal moves of s are those of want, sorted texts with
-// blanks between them.
+// RequireMoves checks that the legal moves of s are those in want, sorted texts
+// separated by blanks.
 func RequireMoves(t *testing.T, g rules.Game, s rules.State, want string) {
 	t.Helper()
 	require.Equal(t, strings.Fields(want), moveTexts(g, s), "legal moves of %s", s)
 }
 
-// RequireAfter plays the moves, texts with blanks between them, and checks the text of
-// the position after.
+// RequireAfter plays the moves, texts separated by blanks, and checks the text of
+// the position after them.
 func RequireAfter(t *testing.T, g rules.Game, s rules.State, moves, after string) {
 	t.Helper()
 	before := s.String()
@@ -104,7 +104,7 @@ func RequireTurn(t *testing.T, g rules.Game, s rules.State, token, want string) 
 	require.Equal(t, token, rules.FormatTurn(g, s, moves), position)
 }
 
-// RequireFeatures checks those features of s that want names.
+// RequireFeatures checks the features of s that want names.
 func RequireFeatures(t *testing.T, g rules.Game, s rules.State, want map[string]float64, note string) {
 	t.Helper()
 	got, values := map[string]float64{}, s.(rules.Featured).Features(nil)
@@ -148,7 +148,7 @@ func RequireChecks(t *testing.T, g rules.Game, setup uint64, illegal rules.Move)
 	require.PanicsWithValue(t, fmt.Sprintf("%s: move %#x is not legal in %q", game, uint32(illegal), s), func() { s.Play(illegal) })
 }
 
-// A Script is a source of random words that gives those of a list.
+// A Script is a source of random words that come from a list.
 type Script []uint64
 
 // Uint64 implements rand.Source.

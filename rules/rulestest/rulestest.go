@@ -26,9 +26,9 @@ import (
 type Options struct {
 	// Seed is the source of all randomness; equal seeds check equal things.
 	Seed uint64
-	// Walks is the number of random games looked at move by move; default 20.
+	// Walks is the number of random games checked move by move; default 20.
 	Walks int
-	// MaxPlies ends a walk that is not over by then; default 300.
+	// MaxPlies is the number of plies after which an open walk stops; default 300.
 	MaxPlies int
 	// Games is the number of random games of each kind by which Playout is
 	// compared with drawing from Moves; default 2000.
@@ -51,7 +51,7 @@ func (o Options) withDefaults() Options {
 
 // A Check is one part of the suite.
 type Check struct {
-	// Name says what it looks at, in one or two words.
+	// Name says what it checks, in one or two words.
 	Name string
 	// Func returns an error that explains the first breach it finds.
 	Func func(g rules.Game, o Options) error

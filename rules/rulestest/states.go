@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// picture is everything a State says about itself, to find out whether it has
+// picture is everything a State says about itself. It shows whether the state has
 // changed.
 func picture(s rules.State) string {
 	text := fmt.Appendf(nil, "%s mover %v result %v hash %#x moves", s, s.Mover(), s.Result(), s.Hash())

@@ -11,9 +11,9 @@ import (
 	"gipf.arena/rules"
 )
 
-// Successors plays random games of g, whose states have to be rules.SuccessorFeatured, and
-// holds what they tell of successors against the positions themselves. It fails if they
-// never told of any, and returns how many features were said to be as before.
+// Successors plays random games of g, whose states must be rules.SuccessorFeatured, and
+// compares what they report of successors with the positions themselves. It fails if they
+// never report any, and returns how many features they reported as unchanged.
 func Successors(t *testing.T, g rules.Game, o Options) (same int) {
 	t.Helper()
 	told := 0
@@ -39,7 +39,7 @@ type successorCheck struct {
 	state, next rules.State
 	moves       []rules.Move
 	known       map[int]bool // by number of the move
-	last        []float64    // features of the one before
+	last        []float64    // features of the successor before
 	same        int          // features that were said to be as before
 	err         error
 }

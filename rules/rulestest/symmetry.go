@@ -112,7 +112,7 @@ func sameFeatures(s, image rules.State) error {
 	return nil
 }
 
-// children gives s after each move, every time in the same state.
+// children yields s after each move, every time in the same state.
 func children(g rules.Game, s rules.State) iter.Seq2[int, rules.State] {
 	return func(yield func(int, rules.State) bool) {
 		child := g.New(0)

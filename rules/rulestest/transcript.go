@@ -14,7 +14,7 @@ import (
 
 // A RandomGame names a game whose moves are drawn from a seed.
 type RandomGame struct {
-	// Name is what the lookup of a game understands, options included.
+	// Name is a name that the lookup of a game accepts, options included.
 	Name string
 	// Seed is the source of the moves.
 	Seed uint64
@@ -26,7 +26,7 @@ type RandomGame struct {
 // Transcripts plays the games, writes them as people can read them, and
 // compares the text with a golden file. With update it writes the file first,
 // so that a change of behaviour can be read as a difference between versions.
-// The states have to be rules.Drawers and rules.Enders.
+// The states must be rules.Drawers and rules.Enders.
 func Transcripts(t *testing.T, lookup func(name string) (rules.Game, error), file string, update bool, games ...RandomGame) {
 	t.Helper()
 	// An empty file would agree with no games at all.

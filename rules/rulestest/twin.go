@@ -26,7 +26,7 @@ type Twin[T any] interface {
 	Moves() map[string]func() T
 }
 
-// TwinMoves returns for [Twin] the moves of a twin that knows already what
+// TwinMoves returns the moves of a [Twin] that already knows what
 // each leads to.
 func TwinMoves[T any](known map[string]T) map[string]func() T {
 	all := make(map[string]func() T, len(known))
@@ -36,8 +36,8 @@ func TwinMoves[T any](known map[string]T) map[string]func() T {
 	return all
 }
 
-// CompareStanding holds the engine's position s of g against the twin's: the
-// text, who is to move, how the game stands, and the texts of the legal moves, each
+// CompareStanding compares the engine's position s of g with the twin's: the
+// text, the player to move, the outcome, and the texts of the legal moves, each
 // of which must be read back as its move. It returns the twin's moves, or an
 // error that names everything that differs.
 func CompareStanding[T Twin[T]](g rules.Game, s rules.State, twin T) (map[string]func() T, error) {
@@ -68,7 +68,7 @@ func readBack(g rules.Game, s rules.State, moves []rules.Move) error {
 	return nil
 }
 
-// CompareTwin is [CompareStanding] and the text after every move, played on a
+// CompareTwin runs [CompareStanding] and compares the text after every move, played on a
 // copy of s so that a history of s counts. It returns the positions the twin's
 // moves lead to.
 func CompareTwin[T Twin[T]](g rules.Game, s rules.State, twin T) (map[string]T, error) {
@@ -96,11 +96,11 @@ func CompareTwin[T Twin[T]](g rules.Game, s rules.State, twin T) (map[string]T, 
 }
 
 // A TwinReader makes a twin of a text of the variant. A setup other than 0 is the
-// number of the random set-up that the text is said to come from, for the reader
-// to refuse if that is not so.
+// number of the random set-up from which the text claims to come; the reader refuses
+// the text if it does not.
 type TwinReader[T any] func(variant, text string, setup uint64) (T, error)
 
-// TwinVectors proves a twin on its own: on the positions and whole games of all
+// TwinVectors checks a twin on its own, against the positions and whole games of all
 // files of fsys that match the pattern, one subtest a file. With -short it looks
 // at every tenth position only. It fails unless there are both, and returns the
 // last positions of the games.

@@ -48,8 +48,8 @@ func (s *State) note() (third bool) {
 
 func (s *State) moment() moment { return moment{s.marbles, s.captured, s.actor} }
 
-// makeRoom makes the past large enough for a number of positions, and more than that, so that
-// it seldom has to.
+// makeRoom makes the past large enough for a number of positions and for more, so that
+// it seldom has to grow.
 func (s *State) makeRoom(positions int) {
 	if s.past == nil {
 		s.past = new(past)

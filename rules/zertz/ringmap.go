@@ -78,7 +78,7 @@ func readMapColumn(text string) (c mapColumn, err error) {
 	return c, nil
 }
 
-// beside returns where a column of so many places begins that follows another: their middles
+// beside returns where a column of the given length begins beside another: their middles
 // are level, or the later one's is half a step higher.
 func beside(before mapColumn, places int) int {
 	low := before.low + len(before.places) - places

@@ -23,7 +23,7 @@ func (s *State) countGroups(f *description, v view, l *look) {
 	f[ofBoard.at(nSplit)] = float64(groups - 1)
 }
 
-// middle is the ring from which all others are soonest reached.
+// middle is the ring from which all others are reached soonest.
 var middle = hexgrid.SpotOf(hexgrid.Cell{}).Board()
 
 // middleOf returns a ring of some: the middle one, if it is there.

@@ -159,8 +159,8 @@ func mayIsolate(at hexgrid.Spot, rings, vacant hexgrid.Board) bool {
 	return rings&touching[at&63]&^(vacant|neighbours(vacant)) != 0 || rings == 0
 }
 
-// settle gives every group of rings without a vacant one to the actor, rings
-// and marbles (Isolating, ZERTZ-R2, R3), and reports whether the game is over.
+// settle gives every group of rings without a vacant one, rings and marbles, to
+// the actor (Isolating, ZERTZ-R2, R3), and reports whether the game is over.
 // There was none before the move, so that the function that changes the board looks
 // first whether one can have come about: most of the time a vacant ring is seen
 // next to the change.

@@ -43,8 +43,8 @@ func (s *State) SuccessorFeatures(moves []rules.Move, buf []float64, to rules.Su
 	return buf
 }
 
-// tellRing tells of the marbles placed on one ring. The receiver is what they lead to but
-// for the marble itself.
+// tellRing reports the marbles placed on one ring. The receiver is the position after them,
+// without the marble itself.
 func (s *State) tellRing(at hexgrid.Spot, sown *sowing, owned *description, buf []float64, to rules.SuccessorReader) {
 	f, phase, first := (*description)(buf), 0.0, true
 	var l look
