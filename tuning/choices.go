@@ -9,21 +9,20 @@ import (
 	"gipf.arena/rules"
 )
 
-// Choices are the moves to learn a policy from: for each the features of every
-// legal alternative, and which of them was made. Every move that was made
-// weighs the same, however long its game was. A move that was sampled stands for those
-// of its game that were not. (If games weighed the same, choices that shorten
-// games would count for more than they are made.) Games come in groups as in
-// [Data].
+// Choices are the moves that a policy learns from: for each, the features of every
+// legal alternative, and which of them was made. Every move made has the same weight,
+// however long its game was. A sampled move also stands for the moves of its game that
+// were not sampled. (If games had equal weights, choices that shorten games would
+// count for more than their share.) Games come in groups, as in [Data].
 type Choices struct {
-	// Names are the features of moves, one a column.
+	// Names are the features of moves, one for each column.
 	Names []string
-	// Idle is the number of games left out because no position after the opening
-	// left the mover a choice.
+	// Idle is the number of games left out because the mover had no choice in any
+	// position after the opening.
 	Idle int
 
-	// x holds the alternatives × columns of all choices. There are many of
-	// them and features of moves are small numbers, so single precision does.
+	// x holds the alternatives × columns of all choices. It is large, and features
+	// of moves are small numbers, so single precision suffices.
 	x      []float32
 	starts []int     // first alternative of each choice, and the end of the last
 	chosen []int     // number of the chosen alternative within its choice
@@ -32,13 +31,12 @@ type Choices struct {
 	group  []int     // group of the choice, never falling
 }
 
-// NewChoices returns choices without choices for the features of the given
-// names.
+// NewChoices returns empty choices for the features of the given names.
 func NewChoices(names []string) *Choices {
 	return &Choices{Names: slices.Clone(names), starts: []int{0}}
 }
 
-// Moves returns the number of choices, a move each.
+// Moves returns the number of choices, which is the number of moves made.
 func (c *Choices) Moves() int { return len(c.chosen) }
 
 // Alternatives returns the number of alternatives of all choices together.
@@ -50,15 +48,15 @@ func (c *Choices) Games() int { return groupsIn(c.game) }
 // Groups returns the number of groups with at least one choice.
 func (c *Choices) Groups() int { return groupsIn(c.group) }
 
-// A Choice is a position in which a move was chosen: the features of the alternatives, one after the
-// other, and which of them was chosen, counted from 0.
+// A Choice is a position in which a move was chosen: the features of all alternatives in sequence,
+// and the number of the chosen one, from 0.
 type Choice struct {
 	X      []float64
 	Chosen int
 }
 
-// AddGame adds choices of one game, drawn from so many of them. Groups must not
-// fall from one game to the next. Nothing is kept of the slices.
+// AddGame adds choices of one game, drawn from of choices. Groups must not
+// fall from one game to the next. AddGame keeps nothing of the slices.
 func (c *Choices) AddGame(group int, choices []Choice, of int) error {
 	p := len(c.Names)
 	if n := len(c.group); n > 0 && group < c.group[n-1] || len(choices) == 0 {
@@ -87,17 +85,17 @@ func (c *Choices) AddGame(group int, choices []Choice, of int) error {
 	return nil
 }
 
-// add closes a choice whose features are in x already.
+// add completes a choice whose features are already in x.
 func (c *Choices) add(alternatives, chosen int, w float64, game, group int) {
 	c.starts = append(c.starts, c.Alternatives()+alternatives)
 	c.chosen, c.w = append(c.chosen, chosen), append(c.w, w)
 	c.game, c.group = append(c.game, game), append(c.group, group)
 }
 
-// AddRecord replays a game and adds its choices: those after the opening in
-// which the mover had a choice, or as many of them as s says, drawn without
-// replacement. The result of the game does not matter. Games without such a
-// choice are counted and left out. The states must be [rules.MoveFeatured].
+// AddRecord replays a game and adds its choices: all those after the opening in
+// which the mover had more than one move, or the number that s says, drawn without
+// replacement. The result of the game does not matter. Games without such a choice
+// are counted and left out. The states must be [rules.MoveFeatured].
 func (c *Choices) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) error {
 	var legal []rules.Move
 	var plies []int
@@ -160,8 +158,8 @@ func (c *Choices) split(share float64, seed uint64) (train, valid *Choices) {
 func (c *Choices) alternative(i int) []float32 { p := len(c.Names); return c.x[i*p : (i+1)*p] }
 
 // scaling returns the mean of the columns and their standard deviation within
-// choices, which is all that a choice shows: what all alternatives have in
-// common decides nothing. The unit is that deviation.
+// choices, which is the unit. A choice shows nothing else: what all alternatives
+// share decides nothing.
 func (c *Choices) scaling() scaling {
 	p := len(c.Names)
 	s := scaling{mean: make([]float64, p), sd: make([]float64, p), unit: make([]float64, p)}

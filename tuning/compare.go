@@ -9,9 +9,9 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// compare fits a scale to the hand-set weights, as a fit with a single column,
-// and measures the drift. It returns nil where the hand-set weights say the
-// same of every position.
+// compare fits a scale to the hand-set weights, as a fit with a single column, and
+// measures the drift. It returns nil if the hand-set weights give every position
+// the same value.
 func compare(d *Data, fitted []report.FittedWeight, opt Options) (*report.OldWeights, error) {
 	single := &Data{Names: []string{"value"}, x: NewFeatures(1, 0), y: d.y, w: d.w, group: d.group}
 	var row []float64
@@ -37,7 +37,7 @@ func compare(d *Data, fitted []report.FittedWeight, opt Options) (*report.OldWei
 	return c, nil
 }
 
-// drift measures how far fitted weights are from those of before at their scale.
+// drift measures how far the fitted weights are from the old ones at their best scale.
 func drift(c *report.OldWeights, weights []report.FittedWeight) {
 	var dot, fitted, hand float64
 	for _, e := range weights {

@@ -13,36 +13,36 @@ import (
 	"gipf.arena/rules"
 )
 
-// Data are positions to learn from: a row of features each, as the mover saw
-// them, with the score the mover had in the end. Each game weighs 1, shared
-// evenly among its rows, so that long games do not count for more than short ones.
+// Data are positions to learn from: a row of features for each, as the mover saw
+// them, with the final score of the mover. Each game weighs 1, divided evenly among
+// its rows, so that long games do not count for more than short ones.
 //
-// Games come in groups that are not independent of one another: the two of a
-// pair, which share an opening. Groups are what is split into training and
-// validation, and what errors are estimated from.
+// Games come in groups whose members are not independent: the two games of a pair,
+// which share an opening. The split into training and validation keeps groups
+// whole, and errors are estimated from groups.
 type Data struct {
-	// Names are the features, one a column; in phased data each has two columns,
-	// see [ByPhase].
+	// Names are the features, one for each column; in phased data each has two
+	// columns (see [ByPhase]).
 	Names []string
 	// Capped is the number of games left out because they have no result.
 	Capped int
-	// Idle is the number of games left out because no position after the opening
-	// left the mover a choice.
+	// Idle is the number of games left out because the mover had no choice in any
+	// position after the opening.
 	Idle int
 
 	phased bool
 
 	x     *Features
 	phase []float64 // of each row, in phased data
-	at    []int32   // where in x and phase the rows are, nil where those are in their order
+	at    []int32   // positions of the rows in x and phase; nil if the rows are in order
 	y     []float64 // score of the mover: 1, ½ or 0
 	w     []float64 // weight of the row
 	group []int     // group of the row, never falling
 }
 
-// NewData returns data without rows for the features of the given names. In phased data every feature
-// has two columns: its value times what is left of the game, 1 less the phase ([rules.Phased]), and its
-// value times the phase. A fit finds the weights at the start of a game and at its end.
+// NewData returns empty data for the features of the given names. In phased data every feature has two
+// columns: its value times the rest of the game, 1 less the phase ([rules.Phased]), and its value times
+// the phase. A fit then finds the weights at the start and at the end of a game.
 func NewData(names []string, phased bool) *Data {
 	d := &Data{Names: slices.Clone(names), phased: phased, x: NewFeatures(len(names), 0)}
 	if phased {
@@ -51,8 +51,8 @@ func NewData(names []string, phased bool) *Data {
 	return d
 }
 
-// DataOf returns data of rows that each weigh 1, with the features of the given names, their phases,
-// nil for data without, scores and groups, which must not fall. It takes over the slices.
+// DataOf returns data of rows that each weigh 1: the features of the given names, their phases (nil
+// for unphased data), scores, and groups, which must not fall. It takes ownership of the slices.
 func DataOf(names []string, x *Features, phase, y []float64, group []int) (*Data, error) {
 	d := NewData(names, phase != nil)
 	if i := slices.IndexFunc(y, func(v float64) bool { return !(v >= 0 && v <= 1) }); i >= 0 {
@@ -63,8 +63,8 @@ func DataOf(names []string, x *Features, phase, y []float64, group []int) (*Data
 	return d, nil
 }
 
-// ByPhase returns the names of the two columns of each feature in phased data,
-// "reserve early" and "reserve late".
+// ByPhase returns the names of the two columns of each feature in phased data, such
+// as "reserve early" and "reserve late".
 func ByPhase(names []string) (both []string) {
 	for _, name := range names {
 		both = append(both, name+" early", name+" late")
@@ -83,9 +83,9 @@ func (d *Data) Games() int {
 // Groups returns the number of groups with at least one row.
 func (d *Data) Groups() int { return groupsIn(d.group) }
 
-// AddGame adds the rows of one game: features row by row in x, in phased data with the phase at the
-// end of each row, the scores of the movers, between 0 and 1, in y. Groups must not fall from one game to the
-// next. Nothing is kept of the slices.
+// AddGame adds the rows of one game. x holds the features row by row, in phased data with the phase at the
+// end of each row; y holds the scores of the movers, between 0 and 1. Groups must not fall from one game to
+// the next. AddGame keeps nothing of the slices.
 func (d *Data) AddGame(group int, x, y []float64) error {
 	p := d.x.columns
 	if d.phased {
@@ -125,11 +125,11 @@ type Sampling struct {
 	Seed uint64
 }
 
-// AddRecord replays a game and adds its positions: those after the opening in
-// which the mover had a choice, or as many of them as s says, drawn without
-// replacement. Games without a result, and games without such a position, are
-// counted and left out. The game's states must be [rules.Featured], and
-// [rules.Phased] for phased data.
+// AddRecord replays a game and adds its positions: all those after the opening in
+// which the mover had a choice, or the number that s says, drawn without
+// replacement. Games without a result and games without such a position are counted
+// and left out. The game's states must be [rules.Featured] and, for phased data,
+// [rules.Phased].
 func (d *Data) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) error {
 	if !r.Counted() {
 		d.Capped++
@@ -164,7 +164,7 @@ func (d *Data) describe(x []float64, s rules.State) []float64 {
 	return x
 }
 
-// row returns the columns of a row, in the buffer or in a larger one.
+// row returns the columns of a row, in buffer or, if that is too small, in a new slice.
 func (d *Data) row(buffer []float64, i int) []float64 {
 	if d.at != nil {
 		i = int(d.at[i])
@@ -175,7 +175,7 @@ func (d *Data) row(buffer []float64, i int) []float64 {
 	}
 	n, phase := len(x), d.phase[i]
 	both := slices.Grow(x, n)[:2*n]
-	for j := n - 1; j >= 0; j-- { // from the end on, since both may stand where x does
+	for j := n - 1; j >= 0; j-- { // from the end, since both may share the place of x
 		v := x[j]
 		both[2*j], both[2*j+1] = v*(1-phase), v*phase
 	}
@@ -195,7 +195,7 @@ func (s Sampling) draw(p int, x, y []float64, group, place uint64) ([]float64, [
 	return x[:kept*p], y[:kept]
 }
 
-// pick says which PerGame of n rows of a game to take.
+// pick says which PerGame of the n rows of a game to take.
 func (s Sampling) pick(n int, group, place uint64) []bool {
 	if s.PerGame == 0 || n <= s.PerGame {
 		return slices.Repeat([]bool{true}, n)
@@ -203,13 +203,12 @@ func (s Sampling) pick(n int, group, place uint64) []bool {
 	return choose(n, s.PerGame, seed.Fit(s.Seed).Positions(group, place))
 }
 
-// choose says which of n to take so that it is so many, by selection sampling:
-// each subset is equally likely. (Knuth, The Art of Computer Programming 2,
-// 3.4.2, algorithm S.)
+// choose says which left of n items to take, by selection sampling: each subset is
+// equally likely. (Knuth, The Art of Computer Programming 2, 3.4.2, algorithm S.)
 func choose(n, left int, rng rand.Source) []bool {
 	taken := make([]bool, n)
 	for i := range taken {
-		// An even draw from 53 bits, the same on machines of any word size.
+		// A uniform draw from 53 bits is the same on machines of any word size.
 		if u := float64(rng.Uint64()>>11) / (1 << 53); float64(n-i)*u < float64(left) {
 			taken[i] = true
 			left--
@@ -234,8 +233,8 @@ func (d *Data) split(share float64, seed uint64) (train, valid *Data) {
 	return train, valid
 }
 
-// heldOut says which rows belong to the share of the groups, rounded down, that
-// is drawn to be kept out of a fit.
+// heldOut says which rows belong to the share of the groups, rounded down, that is
+// drawn and left out of a fit.
 func heldOut(group []int, share float64, fit uint64) []bool {
 	held, groups, last := make([]bool, len(group)), groupsIn(group), -1
 	taken := choose(groups, int(share*float64(groups)), seed.Fit(fit).Holdout())

@@ -12,8 +12,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// Each does n pieces of work, numbered from 0, so many at a time, below 1 one on each core, and stops at the first that fails.
-// When ctx ends it returns the cause.
+// Each does n pieces of work, numbered from 0, and stops at the first that fails. It does workers pieces at a time; below 1
+// means one for each core. When ctx ends, Each returns the cause.
 func Each(ctx context.Context, workers, n int, do func(ctx context.Context, i int) error) error {
 	group, inner := errgroup.WithContext(ctx)
 	group.SetLimit(cmp.Or(max(workers, 0), runtime.GOMAXPROCS(0)))
@@ -27,19 +27,19 @@ func Each(ctx context.Context, workers, n int, do func(ctx context.Context, i in
 	return err
 }
 
-// Searches say who searches positions, and where.
+// Searches say which search evaluates positions, and where it runs.
 type Searches struct {
-	// What they bring, as errors begin.
+	// What names the results, for the beginning of an error.
 	What string
 	By   agents.Builder
-	// Do has agents of By's spec search, the first under this index.
+	// Do runs the searches with agents of By's spec; First is the index of the first search.
 	Do    arena.Doer
 	First int64
-	// Done, if not nil, is called after each search, by several goroutines at a time.
+	// Done, if not nil, is called after each search, possibly by several goroutines at a time.
 	Done func()
 }
 
-// Find searches, and returns what was found in the order of the tasks. When ctx ends it returns the cause.
+// Find runs the searches and returns their findings in the order of the tasks. When ctx ends, it returns the cause.
 func (s *Searches) Find(ctx context.Context, tasks []arena.Task) ([]arena.Finding, error) {
 	records, err := s.Do(ctx, s.First, tasks, s.Done)
 	if ctx.Err() != nil {

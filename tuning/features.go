@@ -1,19 +1,19 @@
 package tuning
 
-// Features are those of rows, row by row, in single precision as long as that holds every one of
-// them exactly: games count, and a million rows are to fit into memory.
+// Features hold the features of rows, row by row. They use single precision as long as it
+// represents all of them exactly: games count things, and a million rows must fit into memory.
 type Features struct {
 	columns int
 	single  []float32
-	double  []float64 // all of them, once one needs it
+	double  []float64 // all of them, once one needs double precision
 }
 
-// NewFeatures returns room for rows of so many columns.
+// NewFeatures returns features with room for the given number of rows.
 func NewFeatures(columns, rows int) *Features {
 	return &Features{columns: columns, single: make([]float32, 0, columns*rows)}
 }
 
-// Add appends rows, which are copied.
+// Add appends copies of rows.
 func (f *Features) Add(x []float64) {
 	for i, v := range x {
 		if f.double != nil {
@@ -28,7 +28,7 @@ func (f *Features) Add(x []float64) {
 	}
 }
 
-// Row returns a copy of a row, in dst or where that is too small in a larger one.
+// Row returns a copy of a row, in dst or, if that is too small, in a new slice.
 func (f *Features) Row(dst []float64, i int) []float64 {
 	from, to := i*f.columns, (i+1)*f.columns
 	if f.double != nil {
@@ -41,7 +41,7 @@ func (f *Features) Row(dst []float64, i int) []float64 {
 	return dst
 }
 
-// Single returns all of them in single precision. They may be the features' own.
+// Single returns all features in single precision. The slice may share memory with f.
 func (f *Features) Single() []float32 {
 	if f.double == nil {
 		return f.single

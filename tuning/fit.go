@@ -16,15 +16,15 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// Options say how weights are fitted. The zero value works: no ridge, no
-// holdout, a start from zero.
+// Options say how weights are fitted. The zero value works: it has no ridge and no
+// holdout, and starts from zero.
 type Options struct {
-	// Init are the weights the fit starts from and the ridge pulls towards, one
-	// for each feature; nil stands for zeros.
+	// Init holds the weights that the fit starts from and that the ridge pulls
+	// towards, one for each feature; nil means zeros.
 	Init []float64
-	// Hand are weights to compare with; nil compares with nothing.
+	// Hand holds weights to compare with; nil compares with nothing.
 	Hand []float64
-	// LeaveOut names features that get weight 0, such as sums of others.
+	// LeaveOut names features that get weight 0, such as sums of other features.
 	LeaveOut []string
 	// Ridge is the strength of the pull, in games of evidence: ridge/2 times the
 	// squared distance on standardized features is added to the log-loss, which
@@ -34,23 +34,23 @@ type Options struct {
 	// Gradient is the largest component of the gradient at which the fit has
 	// converged, per game on standardized features; 0 means 1e-6.
 	Gradient float64
-	// Iterations after which the fit gives up; 0 means 200.
+	// Iterations is the number after which the fit gives up; 0 means 200.
 	Iterations int
-	// Holdout is the share of the groups kept out of the fit to measure it on,
-	// from 0 to below 1.
+	// Holdout is the share of the groups that the fit leaves out, to be measured on
+	// them: from 0 to below 1.
 	Holdout float64
-	// Seed is the source of randomness of that division.
+	// Seed decides which groups are left out.
 	Seed uint64
-	// NoErrors leaves the intervals of the weights open, which takes no more groups of
-	// games than weights and is faster.
+	// NoErrors leaves the intervals of the weights open. Such a fit is faster and does
+	// not need more groups of games than weights.
 	NoErrors bool
 	// Workers is the number of goroutines that sum; 0 means the number of cores.
 	// It changes no bit of the result.
 	Workers int
 }
 
-// settle fills in defaults and refuses what no fit of features with these names
-// can be made with.
+// settle fills in defaults and refuses options that do not allow a fit of features
+// with these names.
 func (o *Options) settle(names []string) error {
 	p := len(names)
 	switch {
@@ -72,7 +72,7 @@ func (o *Options) settle(names []string) error {
 	return nil
 }
 
-// checkLeftOut refuses features to leave out that are not there.
+// checkLeftOut refuses to leave out features that do not exist.
 func checkLeftOut(leaveOut, names []string) error {
 	if i := slices.IndexFunc(leaveOut, func(name string) bool { return !slices.Contains(names, name) }); i >= 0 {
 		return fmt.Errorf("no feature %q to leave out, want one of %v", leaveOut[i], names)
@@ -80,10 +80,10 @@ func checkLeftOut(leaveOut, names []string) error {
 	return nil
 }
 
-// Logistic fits weights to data: it keeps a share of the groups apart,
-// standardizes the features, minimizes the log-loss, and maps weights and
-// errors back. Labels that are all the same, too few games and failure to
-// converge are errors.
+// Logistic fits weights to data. It holds out a share of the groups, standardizes
+// the features, minimizes the log-loss, and maps weights and errors back. It
+// returns an error if all labels are the same, if there are too few games, or if
+// the fit does not converge.
 func Logistic(d *Data, opt Options) (*report.EvaluationFit, error) {
 	if err := opt.settle(d.Names); err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func Logistic(d *Data, opt Options) (*report.EvaluationFit, error) {
 	if err != nil {
 		return nil, err
 	}
-	unc := uncertainty{shown: slices.Repeat([]float64{1}, len(u))} // where none is asked for
+	unc := uncertainty{shown: slices.Repeat([]float64{1}, len(u))} // if no intervals are asked for
 	if !opt.NoErrors {
 		if unc, err = o.uncertainty(u); err != nil {
 			return nil, err

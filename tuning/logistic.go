@@ -13,13 +13,13 @@ type design struct {
 	span
 	data    *Data
 	scaling scaling
-	z       []float64 // rows × columns, nil where those are too many to keep
+	z       []float64 // rows × columns, nil if those are too many to keep
 	y, w    []float64
 	group   []int
 }
 
-// mostKept is how many standardized numbers are kept. The columns of more are worked out anew whenever
-// they are needed, to the same bits: a million rows are to fit into memory.
+// mostKept is how many standardized numbers a design keeps. Beyond it, columns are computed whenever
+// they are needed, with the same bits, because a million rows must fit into memory.
 const mostKept = 1 << 22
 
 func newDesign(d *Data, s scaling, workers int) *design {
@@ -40,13 +40,13 @@ func newDesign(d *Data, s scaling, workers int) *design {
 	return out
 }
 
-// row returns the standardized columns of a row: those that are kept, or in the buffer or a larger one.
+// row returns the standardized columns of a row: the stored ones, or computed in buffer or a new slice.
 func (d *design) row(buffer []float64, i int) []float64 {
 	if d.z != nil {
 		return d.z[i*d.columns : (i+1)*d.columns]
 	}
 	x := d.data.row(buffer, i)
-	for k, j := range d.scaling.active { // they rise: none is written that is still to be read
+	for k, j := range d.scaling.active { // active rises, so no column is overwritten before it is read
 		x[k] = x[j] / d.scaling.unit[j]
 	}
 	return x[:d.columns]
@@ -58,10 +58,10 @@ func logLoss(v, y float64) float64 { return max(v, 0) - y*v + math.Log1p(math.Ex
 
 // loss implements model: the log-loss of a logistic regression.
 //
-// There is no intercept, because the evaluations that agents play with have
-// none: an intercept would take up what being the mover is worth, and a player
-// who compares positions of different movers would miss it. A feature of the
-// game (GIPF's turn) has that place.
+// There is no intercept, because the evaluations that agents use have none: an
+// intercept would absorb the value of being the mover, and a player who compares
+// positions of different movers would miss it. A feature of the game (GIPF's turn)
+// takes its place.
 func (d *design) loss(b block, u, into []float64) {
 	q := d.columns
 	gradient, z := into[:q], []float64(nil)

@@ -2,13 +2,13 @@ package tuning
 
 import "gipf.arena/agents"
 
-// logLoss returns the log-loss, in nats, of predicting a logit of v for a score of y,
-// with the same bits everywhere.
+// netLogLoss returns the log-loss, in nats, of predicting a logit of v for a score of
+// y. It has the same bits on every machine.
 func netLogLoss(v, y float64) float64 {
 	return max(v, 0) - float64(y*v) - agents.Ln(agents.Score(max(v, -v)))
 }
 
-// logits returns what the parameters say of all rows of a sample.
+// logits returns the logits that the parameters give to all rows of a sample.
 func (t *trainer) logits(s *sample) []float64 {
 	out := make([]float64, s.rows())
 	const part = 4096

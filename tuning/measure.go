@@ -12,8 +12,8 @@ import (
 	"gipf.arena/internal/numeric"
 )
 
-// models are the evaluations that are measured, as weights; hand and rescaled
-// may be nil. Base is a score to predict for every position.
+// models are the evaluations to measure, as weights; hand and rescaled may be nil.
+// Base is one score that is predicted for every position.
 type models struct {
 	fitted, hand, rescaled []float64
 	base                   float64
@@ -51,7 +51,7 @@ func (d *Data) losses(weights []float64) []float64 {
 	return out
 }
 
-// logits returns what an evaluation says of each row.
+// logits returns the logit that an evaluation gives to each row.
 func (d *Data) logits(weights []float64) []float64 {
 	out, row := make([]float64, d.Rows()), []float64(nil)
 	for i := range out {
@@ -61,16 +61,16 @@ func (d *Data) logits(weights []float64) []float64 {
 	return out
 }
 
-// mean returns the weighted mean of values of the rows with its 95 % interval.
+// mean returns the weighted mean of the rows' values with its 95 % interval.
 func (d *Data) mean(values []float64) page.Interval { return d.scored().Mean(values) }
 
 // scored returns the rows without their features.
 func (d *Data) scored() *Scored { return &Scored{Y: d.y, W: d.w, Group: d.group} }
 
-// clusteredMean returns the weighted mean of values of the rows that in selects,
-// nil for all, with its 95 % interval: it is a ratio of sums over groups, and its
-// variance that of the groups' residuals. With fewer than two groups, whose
-// number is returned too, the interval is open.
+// clusteredMean returns the weighted mean, with its 95 % interval, of the values of
+// the rows that in selects; nil selects all. The mean is a ratio of sums over
+// groups, and its variance is that of the groups' residuals. It also returns the
+// number of groups; with fewer than two the interval is open.
 func clusteredMean(values, w []float64, group []int, in []bool) (stats.Interval, int) {
 	sum, weight := 0.0, 0.0
 	for i, v := range values {
@@ -100,23 +100,23 @@ func clusteredMean(values, w []float64, group []int, in []bool) (stats.Interval,
 	return stats.Around(mean, deviation*distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975)), groups
 }
 
-// Scored is positions of known score, to compare predictions with. Rows of one
-// group stand together.
+// Scored holds positions of known score, with which predictions are compared. Rows
+// of one group are adjacent.
 type Scored struct {
 	// Y is the score of the mover, 0 to 1, and W the weight of the row.
 	Y, W []float64
-	// Group is that of the row.
+	// Group is the group of each row.
 	Group []int
 }
 
 // Mean returns the weighted mean of values, one for each row, with its 95 % interval
-// clustered by group; open on both sides with fewer than two groups.
+// clustered by group. With fewer than two groups the interval is open on both sides.
 func (s *Scored) Mean(values []float64) page.Interval {
 	iv, _ := clusteredMean(values, s.W, s.Group, nil)
 	return page.NewInterval(iv)
 }
 
-// observed is the mean score over the rows that in selects. Of one group it is open, unless all scores are 0 or all 1.
+// observed returns the mean score of the rows that in selects. With one group its interval is open, unless all scores are 0 or all are 1.
 func (s *Scored) observed(in []bool) page.Interval {
 	iv, groups := clusteredMean(s.Y, s.W, s.Group, in)
 	if iv.Center == 0 || iv.Center == 1 {
@@ -125,7 +125,7 @@ func (s *Scored) observed(in []bool) page.Interval {
 	return page.NewInterval(iv.OfShares(groups))
 }
 
-// calibration is Calibration of what weights predict.
+// calibration is Calibration of the predictions of weights.
 func (d *Data) calibration(weights []float64) []report.Bin {
 	predicted := d.logits(weights)
 	for i, v := range predicted {
@@ -134,8 +134,8 @@ func (d *Data) calibration(weights []float64) []report.Bin {
 	return d.scored().Calibration(predicted)
 }
 
-// Calibration sorts the rows into ten bins by what is predicted for each, 0 to 1, and
-// leaves empty ones out.
+// Calibration sorts the rows into ten bins by their predictions, 0 to 1, and leaves
+// out empty bins.
 func (s *Scored) Calibration(predicted []float64) []report.Bin {
 	const bins = 10
 	total := floats.Sum(s.W)

@@ -38,7 +38,7 @@ func (s shape) last() int {
 
 func (s shape) size() int { return s.dense() + s.patterns*(s.lower+1) }
 
-// dense is how many parameters there are before those of patterns.
+// dense returns the number of parameters before those of patterns.
 func (s shape) dense() int { return s.firstSize() + s.secondSize() + s.last() }
 
 // parts cuts a list of parameters, or of their derivatives, into layers.
@@ -47,13 +47,13 @@ func (s shape) parts(theta []float32) (first, second, output, shown []float32) {
 	return theta[:a], theta[a:b], theta[b:c], theta[c:]
 }
 
-// mostUnit is where units are cut off, as in package net.
+// mostUnit is the value at which units are cut off, as in package net.
 const mostUnit = float32(net.UnitMost) / (1 << net.UnitPlaces)
 
 // A pass is one row on its way through a net, and back.
 type pass struct {
 	shape
-	sums, lower, upper []float32 // sums has the logit last
+	sums, lower, upper []float32 // sums ends with the logit
 	dLower, dUpper     []float32
 }
 
@@ -95,8 +95,8 @@ func (p *pass) forward(theta, z []float32, patterns []int32) float32 {
 	return value
 }
 
-// backward adds to gradient what the row of the last forward adds to it, where d is the
-// derivative of the loss by its logit.
+// backward adds the gradient of the last forward's row to gradient; d is the derivative
+// of the loss by its logit.
 func (p *pass) backward(theta, z []float32, patterns []int32, gradient []float32, d float32) {
 	_, second, output, _ := p.parts(theta)
 	dFirst, dSecond, dOutput, dShown := p.parts(gradient)
@@ -105,7 +105,7 @@ func (p *pass) backward(theta, z []float32, patterns []int32, gradient []float32
 		through(p.dUpper, output, p.upper, d)
 		for i, x := range p.lower {
 			p.dLower[i] = 0
-			if x > 0 { // else it adds nothing, and nothing reaches it
+			if x > 0 { // else it adds nothing and has no gradient
 				axpy(dSecond[i*n:][:n], p.dUpper, x)
 				p.dLower[i] = within(dot(second[i*n:][:n], p.dUpper), x)
 			}
@@ -126,14 +126,14 @@ func (p *pass) backward(theta, z []float32, patterns []int32, gradient []float32
 	}
 }
 
-// through sets what reaches the units from their weights into the logit.
+// through sets dst to the gradient of the units through their weights into the logit.
 func through(dst, weights, units []float32, d float32) {
 	for i, w := range weights {
 		dst[i] = within(float32(w*d), units[i])
 	}
 }
 
-// within is d for a unit that is neither off nor cut off, else 0.
+// within returns d for a unit that is neither off nor cut off, else 0.
 func within(d, unit float32) float32 {
 	if unit > 0 && unit < mostUnit {
 		return d
@@ -141,14 +141,14 @@ func within(d, unit float32) float32 {
 	return 0
 }
 
-// clip sets what units say whose sums are these.
+// clip sets the values of units from their sums.
 func clip(dst, sums []float32) {
 	for i := range dst {
 		dst[i] = max(0, min(sums[i], mostUnit))
 	}
 }
 
-// axpy adds x·src to dst. The conversion forbids the compiler to fuse.
+// axpy adds x·src to dst. The conversion prevents fusing.
 func axpy(dst, src []float32, x float32) {
 	src = src[:len(dst)]
 	for i := range dst {

@@ -10,16 +10,16 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// A Result is what was learnt.
+// A Result is a fitted net and the report of its fit.
 type Result struct {
 	// NetFit says how the fit went.
 	report.NetFit
-	// Net is the net in whole numbers.
+	// Net is the net in integers.
 	Net *net.Net
 }
 
-// FitNet fits a net to a set. Data of which nothing can be learnt,
-// or that hold something that is no number, are an error, as is a context that ends.
+// FitNet fits a net to a set. It returns an error if data or options are invalid, if
+// nothing can be learnt from the data, or if ctx ends.
 func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 	return r, nil
 }
 
-// sample makes some rows ready for a net.
+// sample prepares the given rows for a net.
 func (s *Set) sample(c *columns, rows []int32) sample {
 	out := sample{set: s, cols: c, at: rows}
 	for _, i := range rows {
@@ -63,8 +63,8 @@ func (s *Set) sample(c *columns, rows []int32) sample {
 	return out
 }
 
-// skip returns linear weights on standardized columns, and last the constant that makes
-// up for their means.
+// skip returns linear weights on standardized columns and, last, the constant that
+// compensates for their means.
 func (c *columns) skip(early, late []float64) []float32 {
 	weights := make([]float64, c.count())
 	if early != nil {
@@ -84,7 +84,7 @@ func (c *columns) skip(early, late []float64) []float32 {
 }
 
 // adam is the method of Kingma and Ba (2015): steps along the mean of past gradients,
-// each divided by the root of the mean of their squares.
+// each component divided by the root of the mean of its squares.
 type adam struct {
 	mean, square []float32
 	decay1       float64 // β1^t
@@ -97,11 +97,11 @@ const (
 	epsilon = 1e-8
 )
 
-// step moves theta against the gradient, at a rate.
+// step moves theta against the gradient, at the given rate.
 func (a *adam) step(theta, gradient []float32, rate float64) {
 	a.decay1 *= beta1
 	a.decay2 *= beta2
-	// The corrections for means that began with 0, in one factor each.
+	// One factor each corrects the means for their start at 0.
 	scale := float32(rate / (1 - a.decay1))
 	root := float32(1 / math.Sqrt(1-a.decay2))
 	for i, g := range gradient {

@@ -9,8 +9,8 @@ import (
 )
 
 // measure compares predictions with the scores of rows, which are in the order of their
-// groups. Scores that are no results but values of searches leave a loss that no net can
-// avoid, so it is differences that count.
+// groups. Scores that are values of searches and not results leave a loss that no net
+// can avoid, so only differences count.
 func (s *Set) measure(t *trainer, part *sample, rows []int32, n *net.Net) report.NetMeasure {
 	out := report.NetMeasure{Rows: len(rows), Calibration: []report.Bin{}}
 	if len(rows) == 0 {
@@ -50,8 +50,8 @@ func (s *Scored) losses(logits []float64) []float64 {
 	return out
 }
 
-// entropy returns the log-loss of predicting a score of p for one of y; that of what
-// cannot be is 0.
+// entropy returns the log-loss of predicting a score of p for a score of y; an
+// impossible term counts 0.
 func entropy(y, p float64) (loss float64) {
 	if y > 0 {
 		loss -= y * math.Log(p)
@@ -62,11 +62,11 @@ func entropy(y, p float64) (loss float64) {
 	return loss
 }
 
-// values returns what a net says of some rows.
+// values returns the predictions of a net for the given rows.
 func (s *Set) values(n *net.Net, rows []int32) []float64 {
 	e, err := net.Bind(n, s.Names)
 	if err != nil {
-		panic(err) // it was made for these names
+		panic(err) // the net was made for these names
 	}
 	out, features := make([]float64, len(rows)), make([]float64, len(s.Names))
 	for k, i := range rows {

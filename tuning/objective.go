@@ -12,13 +12,13 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// A model is what is summed over rows: a convex loss with its derivatives.
+// A model is a convex loss that is summed over rows, with its derivatives.
 type model interface {
-	// loss adds the loss of the rows of a block, each times its weight, to the
-	// last place of into, and its gradient to the places before.
+	// loss adds the weighted loss of the rows of a block to the last element of
+	// into, and its gradient to the elements before.
 	loss(b block, u, into []float64)
-	// curve adds the Hessian and the outer products of the groups' scores, both
-	// as full matrices row by row of which only the upper triangle counts.
+	// curve adds the Hessian and the outer products of the groups' scores, both as
+	// full matrices, row by row, of which only the upper triangle counts.
 	curve(b block, u, hessian, meat []float64)
 }
 
@@ -26,22 +26,22 @@ type model interface {
 //
 //	Σ w·loss(u) + ridge/2 · Σ (u - centre)²
 //
-// It is convex. Value and gradient come from one pass over the rows and are
-// kept, because the optimizer asks for the two of them one after the other.
+// It is convex. One pass over the rows computes value and gradient, and the
+// objective keeps both, because the optimizer asks for one after the other.
 type objective struct {
 	*span
 	model  model
 	ridge  float64
 	centre []float64 // of the columns
 
-	at       []float64 // where value and gradient were taken last
+	at       []float64 // where value and gradient were last computed
 	value    float64
 	gradient []float64
 	passes   int
 }
 
-// newObjective lays a ridge over a model; its centre is zero where the options
-// have none, and moves to standardized columns.
+// newObjective adds a ridge to a model. Its centre comes from the options (zero if
+// they have none), converted to standardized columns.
 func newObjective(m model, rows *span, s scaling, opt Options) *objective {
 	o := &objective{span: rows, model: m, ridge: opt.Ridge, centre: make([]float64, len(s.active))}
 	for k, j := range s.active {
@@ -52,7 +52,7 @@ func newObjective(m model, rows *span, s scaling, opt Options) *objective {
 	return o
 }
 
-// start returns the parameters the fit begins with: the centre of the ridge.
+// start returns the parameters that the fit begins with: the centre of the ridge.
 func (o *objective) start() []float64 { return slices.Clone(o.centre) }
 
 func (o *objective) evaluate(u []float64) {
@@ -82,15 +82,15 @@ func (o *objective) grad(dst, u []float64) {
 	copy(dst, o.gradient)
 }
 
-// minimize runs LBFGS with gonum's default line search from u. It is an
-// error when the gradient does not reach the threshold in that many iterations.
+// minimize runs LBFGS with gonum's default line search from u. It returns an error
+// if the gradient does not reach the threshold in the given number of iterations.
 func (o *objective) minimize(u []float64, threshold float64, iterations int) ([]float64, report.Convergence, error) {
 	result, err := optimize.Minimize(
 		optimize.Problem{Func: o.f, Grad: o.grad}, u,
 		&optimize.Settings{
 			GradientThreshold: threshold, MajorIterations: iterations,
-			// The default also stops where the value stands still, far from the
-			// threshold on flat ground.
+			// The default also stops when the value no longer changes: on flat
+			// ground that is far from the threshold.
 			Converger: optimize.NeverTerminate{},
 		},
 		&optimize.LBFGS{},
@@ -104,8 +104,8 @@ func (o *objective) minimize(u []float64, threshold float64, iterations int) ([]
 		Status: result.Status.String(), Iterations: result.MajorIterations,
 		Gradient: floats.Norm(o.gradient, math.Inf(1)), Threshold: threshold,
 	}
-	// The line search may give up on the last digits of a value whose gradient
-	// is small enough all the same: the gradient decides.
+	// The line search may fail at the last digits of a value whose gradient is
+	// nevertheless small: the gradient decides.
 	if c.Gradient <= threshold {
 		return u, c, nil
 	}
@@ -117,16 +117,16 @@ func (o *objective) minimize(u []float64, threshold float64, iterations int) ([]
 		c.Iterations, why, c.Gradient, threshold)
 }
 
-// faint is the ridge, in games of evidence, that is used where there is none, so
-// that a direction without any evidence does not make the Hessian singular.
+// faint is the ridge, in games of evidence, that replaces a ridge of 0, so that a
+// direction without any evidence does not make the Hessian singular.
 const faint = 1e-3
 
 // An uncertainty says how well parameters are known.
 type uncertainty struct {
-	// covariance of the parameters, clustered by group.
+	// covariance is that of the parameters, clustered by group.
 	covariance *mat.Dense
-	// shown is for each parameter the share of what is known of it that comes
-	// from the games and not from the ridge, 0 to 1.
+	// shown is, for each parameter, the share of what is known of it that comes
+	// from the games and not from the ridge: 0 to 1.
 	shown []float64
 }
 

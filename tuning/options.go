@@ -10,27 +10,27 @@ import (
 	"gipf.arena/configs"
 )
 
-// NetOptions say how a net is fitted. What is at its zero value has the default that
+// NetOptions say how a net is fitted. A zero value means the default that
 // [configs.FitNet] names; Hidden has none.
 type NetOptions struct {
 	configs.FitNet
-	// LeaveOut names features that are not looked at.
+	// LeaveOut names features that the net does not see.
 	LeaveOut []string
 	// Early and Late are linear weights that the skip begins with, in the order of the
-	// set's names; nil begins with nothing. Late may be nil, for weights that do not
+	// set's names; nil begins with nothing. Late may be nil if the weights do not
 	// change.
 	Early, Late []float64
 	// Holdout is the share of the groups in validation, from 0 to below 1.
 	Holdout float64
-	// Split is the seed of that division, and Seed that of where the units begin and
-	// of the order of the rows.
+	// Split is the seed of that division, Seed the seed of the units' initial
+	// weights and of the order of the rows.
 	Split, Seed uint64
 	// Workers is the number of goroutines; 0 means the number of cores. It changes no
 	// bit of the result.
 	Workers int
 }
 
-// settle fills in defaults and refuses what no fit can be made with.
+// settle fills in defaults and refuses options that do not allow a fit.
 func (o *NetOptions) settle(s *Set) error {
 	if len(o.Hidden) < 1 || len(o.Hidden) > 2 || slices.ContainsFunc(o.Hidden, func(n int) bool { return n < 1 || n > net.MostUnits }) {
 		return fmt.Errorf("netfit: hidden layers %v: want one or two, of 1 to %d units", o.Hidden, net.MostUnits)
@@ -56,11 +56,11 @@ func (o *NetOptions) settle(s *Set) error {
 	return nil
 }
 
-// rate returns that of an epoch, the first being 0.
+// rate returns the learning rate of an epoch, counted from 0.
 func (o *NetOptions) rate(epoch int) float64 {
 	const end = 0.01
 	t := float64(epoch) / float64(o.Epochs)
-	// Much like half a cosine, which need not have the same bits everywhere.
+	// This is close to half a cosine, which need not have the same bits everywhere.
 	fall := 1 - float64(float64(t*t)*(3-float64(2*t)))
 	return o.Rate * (end + float64((1-end)*fall))
 }

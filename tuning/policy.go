@@ -9,10 +9,10 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// Policy fits a policy to moves by maximum likelihood: it keeps a share of
-// the groups apart, standardizes the features within choices, minimizes the
-// log-loss of the moves made, and maps weights and errors back.
-// Options.Hand is not used. Too few games and failure to converge are errors.
+// Policy fits a policy to moves by maximum likelihood. It holds out a share of the
+// groups, standardizes the features within choices, minimizes the log-loss of the
+// moves made, and maps weights and errors back. It ignores Options.Hand. It returns
+// an error if there are too few games or the fit does not converge.
 func Policy(c *Choices, opt Options) (*report.PolicyFit, error) {
 	if err := opt.settle(c.Names); err != nil {
 		return nil, err
@@ -64,11 +64,11 @@ func (c *Choices) measure(weights []float64) report.ChoiceMeasure {
 	return m
 }
 
-// A choiceModel is moves made ready for a fit of the conditional logit
-// model: the probability of an alternative is the softmax of u·z over the
-// alternatives of its choice. (McFadden, "Conditional logit analysis of
-// qualitative choice behavior", 1974.) The features stay as they are; the
-// parameters are brought to their scale instead.
+// A choiceModel is moves prepared for a fit of the conditional logit model: the
+// probability of an alternative is the softmax of u·z over the alternatives of its
+// choice. (McFadden, "Conditional logit analysis of qualitative choice behavior",
+// 1974.) The features are not scaled; the parameters are converted to their scale
+// instead.
 type choiceModel struct {
 	span
 	data *Choices
@@ -98,7 +98,7 @@ func (m *choiceModel) standard(z []float64, alternative int) {
 	}
 }
 
-// logits sets into to what weights make of the alternatives of a choice.
+// logits sets into to the logits that weights give to the alternatives of a choice.
 func (c *Choices) logits(choice int, weights, into []float64) []float64 {
 	into = into[:0]
 	for a := c.starts[choice]; a < c.starts[choice+1]; a++ {

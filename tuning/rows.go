@@ -12,7 +12,7 @@ import (
 // intercept that could take them up.
 type scaling struct {
 	mean, sd, unit []float64
-	active         []int // the columns that vary; the others cannot be learnt from
+	active         []int // the columns that vary; nothing can be learnt from the others
 }
 
 // scalingOf returns the weighted mean and standard deviation of the columns.
@@ -40,7 +40,7 @@ func scalingOf(d *Data) scaling {
 	for j := range s.sd {
 		s.sd[j] = math.Sqrt(s.sd[j] / total)
 		s.unit[j] = math.Hypot(s.mean[j], s.sd[j])
-		// Below this the deviations are rounding errors of the mean.
+		// A deviation below this is a rounding error of the mean.
 		if s.sd[j] > 1e-10*math.Abs(s.mean[j]) {
 			s.active = append(s.active, j)
 		} else {
@@ -69,7 +69,7 @@ type span struct {
 // A block is a range of rows that holds whole groups.
 type block struct{ from, to int }
 
-// spanOf lays out rows with these weights and groups.
+// spanOf lays out rows with the given weights and groups.
 func spanOf(columns int, w []float64, group []int, blocks []block, workers int) span {
 	s := span{columns: columns, groups: groupsIn(group), blocks: blocks, workers: max(workers, 1)}
 	for _, v := range w {
@@ -81,9 +81,9 @@ func spanOf(columns int, w []float64, group []int, blocks []block, workers int) 
 // groupsIn counts the different groups of rows.
 func groupsIn(group []int) int { return len(slices.Compact(slices.Clone(group))) }
 
-// sum adds up vectors over all rows: add adds the rows of one block into a
-// vector of the given length, which is zero before, and may run for several
-// blocks at the same time.
+// sum adds up vectors over all rows. add adds the rows of one block to a vector of
+// the given length, which starts at zero. It may run for several blocks at the same
+// time.
 func (s *span) sum(length int, add func(b block, into []float64)) []float64 {
 	parts := make([][]float64, len(s.blocks))
 	atOnce(s.workers, len(s.blocks), func(b int) {
@@ -99,8 +99,8 @@ func (s *span) sum(length int, add func(b block, into []float64)) []float64 {
 	return total
 }
 
-// blocksOf cuts the rows where groups meet, into at most about 64 blocks of no
-// fewer than least rows. It looks at nothing but the rows.
+// blocksOf cuts the rows at borders of groups into at most about 64 blocks, each of
+// at least least rows. The result depends only on the rows.
 func blocksOf(group []int, least int) []block {
 	size := max(least, len(group)/64)
 	var blocks []block

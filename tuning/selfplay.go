@@ -13,8 +13,8 @@ import (
 type Games func(agent int) iter.Seq2[arena.Record, error]
 
 // PositionsOf returns the positions of the self-play games of a tune, which the caller has
-// played. Games of pairs beyond those of the tune are left out. The states of the game
-// must be [rules.Featured], and for fits by phase [rules.Phased].
+// played. It leaves out games of pairs beyond those of the tune. The states of the game
+// must be [rules.Featured] and, for fits by phase, [rules.Phased].
 func PositionsOf(g rules.Game, c *configs.Tune, games Games) (*Data, error) {
 	names, err := FeatureNames(g)
 	if err != nil {

@@ -11,33 +11,33 @@ import (
 	"gipf.arena/internal/seed"
 )
 
-// blockRows is the rows whose derivatives are summed by one worker in one go.
+// blockRows is the number of rows whose derivatives one worker sums at a time.
 const blockRows = 128
 
-// A trainer holds what a fit goes on with.
+// A trainer holds the state of a fit.
 type trainer struct {
 	shape
 	opt    NetOptions
 	theta  []float32
 	train  sample
 	valid  sample
-	slots  int // patterns of a row
+	slots  int // number of patterns of a row
 	blocks []netBlock
 }
 
-// A sample is rows ready for a net.
+// A sample holds rows prepared for a net.
 type sample struct {
 	set  *Set
 	cols *columns
-	at   []int32   // where in the set the rows are
-	z    []float32 // their standardized columns, nil where those are too many to keep
+	at   []int32   // positions of the rows in the set
+	z    []float32 // their standardized columns, nil if those are too many to keep
 	y    []float32
 }
 
 func (s *sample) rows() int { return len(s.y) }
 
-// row returns the standardized columns and the patterns of a row. The columns are those that are kept,
-// or else in z, which as raw has room for those of a row.
+// row returns the standardized columns and the patterns of a row. The columns are the stored ones or
+// are computed in z; both raw and z have room for one row.
 func (s *sample) row(raw []float64, z []float32, i int) (_ []float32, shown []int32) {
 	shown = s.set.Shown(int(s.at[i]))
 	if s.z != nil {
@@ -51,7 +51,7 @@ func (s *sample) row(raw []float64, z []float32, i int) (_ []float32, shown []in
 type netBlock struct {
 	pass     *pass
 	raw      []float64 // columns of a row
-	z        []float32 // the same, standardized
+	z        []float32 // the same columns, standardized
 	gradient []float32
 	loss     float64
 }
@@ -65,9 +65,9 @@ func newTrainer(sh shape, slots int, opt NetOptions, train, valid sample) *train
 	return t
 }
 
-// begin draws where the units begin (He et al. 2015, evenly rather than normally
-// distributed), in float32. The weights of the last layer begin with 0, so that the net
-// begins as its skip.
+// begin draws the initial weights of the units (He et al. 2015, but uniform instead of
+// normal), in float32. The weights of the last layer begin at 0, so that the net begins
+// as its skip.
 func (t *trainer) begin(skip []float32) {
 	t.theta = make([]float32, t.size())
 	rng := seed.Stream(t.opt.Seed, "net units")
@@ -91,13 +91,13 @@ func (t *trainer) begin(skip []float32) {
 	}
 }
 
-// spread draws a weight of a unit with so many inputs.
+// spread draws a weight of a unit with the given number of inputs.
 func spread(rng *rand.Rand, inputs int) float32 {
 	return float32((2*rng.Float64() - 1) * math.Sqrt(6/float64(inputs)))
 }
 
-// run fits the parameters and returns the epochs and the number of the best one, whose
-// parameters are kept.
+// run fits the parameters. It returns the epochs and the number of the best one, and
+// keeps the parameters of that epoch.
 func (t *trainer) run(ctx context.Context) (epochs []report.NetEpoch, best int, err error) {
 	order := make([]int32, t.train.rows())
 	for i := range order {
@@ -131,7 +131,7 @@ func (t *trainer) run(ctx context.Context) (epochs []report.NetEpoch, best int, 
 	return epochs, best, nil
 }
 
-// step makes one step from some rows and returns the sum of their losses before it.
+// step makes one step from the given rows and returns the sum of their losses before it.
 func (t *trainer) step(method *adam, rows []int32, rate float64) (loss float64) {
 	n := (len(rows) + blockRows - 1) / blockRows
 	atOnce(t.opt.Workers, n, func(i int) {
@@ -169,7 +169,7 @@ func (t *trainer) shrink(gradient []float32) {
 	}
 }
 
-// sum sets loss and gradient to the sums over some rows.
+// sum sets loss and gradient to the sums over the given rows.
 func (b *netBlock) sum(t *trainer, rows []int32) {
 	clear(b.gradient)
 	b.loss = 0

@@ -9,14 +9,14 @@ import (
 // A model is a fitted net over the features themselves, in real numbers.
 type netModel struct {
 	features []string
-	// early and late hold for each feature, and last for what sums begin with, the
-	// weights for each unit and last for the logit.
+	// early and late hold a list of weights for each feature, and last the constants that
+	// the sums begin with. A list has a weight for each unit and, last, one for the logit.
 	early, late [][]float64
 	phased      bool
-	second      [][]float64 // for each upper unit its weights for the lower ones
+	second      [][]float64 // for each upper unit, its weights for the lower ones
 	bias        []float64   // of the upper units
 	output      []float64
-	patterns    [][]float64 // for each pattern as early
+	patterns    [][]float64 // for each pattern, a list as in early
 }
 
 // unfold takes the standardization out of parameters.
@@ -28,7 +28,7 @@ func (c *columns) unfold(names []string, sh shape, theta []float32) *netModel {
 	for i := range constant {
 		constant[i] = float64(first[sh.columns*width+i])
 	}
-	plain := func(col int) []float64 { // the weights of a column as it is
+	plain := func(col int) []float64 { // the weights of a column without standardization
 		row := make([]float64, width)
 		for i := range row {
 			row[i] = float64(first[col*width+i]) / c.sd[col]
