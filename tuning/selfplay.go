@@ -27,8 +27,8 @@ func PositionsOf(g rules.Game, c *configs.Tune, games Games) (*Data, error) {
 	return d, add(g, c, games, d)
 }
 
-// ChoicesOf is PositionsOf for the moves that were made: as many are drawn from each game
-// as positions. The states of the game must be [rules.MoveFeatured].
+// ChoicesOf is PositionsOf for the moves that were made: it draws as many from each game
+// as PositionsOf draws positions. The states of the game must be [rules.MoveFeatured].
 func ChoicesOf(g rules.Game, c *configs.Tune, games Games) (*Choices, error) {
 	names, err := MoveFeatureNames(g)
 	if err != nil {
@@ -38,13 +38,13 @@ func ChoicesOf(g rules.Game, c *configs.Tune, games Games) (*Choices, error) {
 	return d, add(g, c, games, d)
 }
 
-// An adder takes up games to learn from.
+// An adder collects games to learn from.
 type adder interface {
 	AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) error
 }
 
-// add passes the records of all agents on in order, each with its group: its
-// pair.
+// add passes the records of all agents to to, in order, each with its group, which
+// is its pair.
 func add(g rules.Game, c *configs.Tune, games Games, to adder) error {
 	pairs, sampling := c.Selfplay.Pairs, Sampling{PerGame: c.Positions.PerGame, Seed: c.Seed}
 	for i, spec := range c.Selfplay.Agents {
@@ -63,8 +63,7 @@ func add(g rules.Game, c *configs.Tune, games Games, to adder) error {
 	return nil
 }
 
-// FeatureNames returns the names of the features of a game, or an error when
-// it has none.
+// FeatureNames returns the names of a game's features, or an error if it has none.
 func FeatureNames(g rules.Game) ([]string, error) {
 	namer, ok := g.(rules.FeatureNamer)
 	if _, featured := g.New(0).(rules.Featured); !ok || !featured {
@@ -73,8 +72,8 @@ func FeatureNames(g rules.Game) ([]string, error) {
 	return namer.FeatureNames(), nil
 }
 
-// MoveFeatureNames returns the names of the features of a game's moves, or
-// an error when it has none.
+// MoveFeatureNames returns the names of the features of a game's moves, or an error
+// if it has none.
 func MoveFeatureNames(g rules.Game) ([]string, error) {
 	namer, ok := g.(rules.MoveFeatureNamer)
 	if _, featured := g.New(0).(rules.MoveFeatured); !ok || !featured {

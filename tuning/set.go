@@ -9,34 +9,34 @@ import (
 	"gipf.arena/internal/numeric"
 )
 
-// A Set is positions to learn from, a row each.
+// A Set is positions to learn from, one row for each.
 type Set struct {
 	// Names are the features, as the game names them.
 	Names []string
 	// X holds the features of each row, as the mover sees them: row by row, in the
 	// order of Names.
 	X []float32
-	// Phase holds the phase of each row, 0 to 1; nil where nothing changes in the
-	// course of a game, or nothing shall.
+	// Phase holds the phase of each row, 0 to 1; nil if no weight changes in the
+	// course of a game.
 	Phase []float32
 	// Patterns holds the pattern in each of Slots slots of each row, a number below
-	// PatternCount ([rules.Patterned]); nil without.
+	// PatternCount ([rules.Patterned]); nil if there are none.
 	Patterns            []int32
 	Slots, PatternCount int
 	// Y is the expected score of the mover, 0 to 1.
 	Y []float32
-	// Group tells which rows are not independent of one another, such as those of an
-	// opening. A group is in training or in validation as a whole.
+	// Group tells which rows depend on each other, such as those of one opening. A
+	// whole group is either in training or in validation.
 	Group []int32
 }
 
 // Rows returns the number of rows.
 func (s *Set) Rows() int { return len(s.Y) }
 
-// Row returns the features of a row. They are the set's own.
+// Row returns the features of a row. The slice shares the set's memory.
 func (s *Set) Row(i int) []float32 { return s.X[i*len(s.Names) : (i+1)*len(s.Names)] }
 
-// Shown returns the patterns of a row. They are the set's own.
+// Shown returns the patterns of a row. The slice shares the set's memory.
 func (s *Set) Shown(i int) []int32 {
 	if s.Patterns == nil {
 		return nil
@@ -44,7 +44,7 @@ func (s *Set) Shown(i int) []int32 {
 	return s.Patterns[i*s.Slots : (i+1)*s.Slots]
 }
 
-// checkPatterns refuses patterns that are none.
+// checkPatterns refuses invalid patterns.
 func (s *Set) checkPatterns() error {
 	if s.Patterns == nil {
 		return nil
@@ -60,7 +60,7 @@ func (s *Set) checkPatterns() error {
 	return nil
 }
 
-// check refuses sets that nothing can be learnt from, or something wrong.
+// check refuses a set that is invalid or from which nothing can be learnt.
 func (s *Set) check() error {
 	n := s.Rows()
 	switch {
@@ -82,7 +82,7 @@ func (s *Set) check() error {
 	return s.checkPatterns()
 }
 
-// checkRow refuses what a row says besides its features.
+// checkRow checks the values of a row besides its features.
 func (s *Set) checkRow(i int) error {
 	switch {
 	case !(s.Y[i] >= 0 && s.Y[i] <= 1):
@@ -93,12 +93,12 @@ func (s *Set) checkRow(i int) error {
 	return nil
 }
 
-// mostFeature is what a feature may be: beyond it sums would leave the range in which
-// they are near enough.
+// mostFeature is the largest value of a feature: beyond it, sums would leave the
+// range in which they are accurate enough.
 const mostFeature = 1 << 15
 
-// split divides the rows, by their group alone: a group that is in validation once is
-// so in every set with that seed. The rows are in the order of their groups.
+// split divides the rows by their groups alone: a group that is in validation is
+// there in every set with the same seed. The rows are in the order of their groups.
 func (s *Set) split(holdout float64, seed uint64) (train, valid []int32) {
 	for i := range int32(s.Rows()) {
 		if netHeldOut(s.Group[i], holdout, seed) {

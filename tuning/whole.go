@@ -8,15 +8,15 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// A grid says how finely a feature is looked at, and where it is cut off.
+// A grid says at what resolution a feature is read, and where it is cut off.
 type grid struct{ bits, limit int64 }
 
-// mostBits is the most binary places that are looked at: features that are no whole
-// numbers are small.
+// mostBits is the largest number of binary places that are read: features that are
+// not integers are small.
 const mostBits = 8
 
-// grids finds for each chosen feature the fewest places in which all its values of the
-// set are exact, if there are any, and leaves twice the room that the set takes up.
+// grids finds, for each chosen feature, the fewest places in which all its values in the
+// set are exact, if there are any. The limit is twice the largest value in the set.
 func (c *columns) grids(s *Set) []grid {
 	out := make([]grid, len(c.features))
 	for i := range s.Rows() {
@@ -36,7 +36,7 @@ func (c *columns) grids(s *Set) []grid {
 	return out
 }
 
-// whole returns the model in whole numbers, with as many places as sums have room for.
+// whole returns the model in integers, with as many places as the sums have room for.
 func (m *netModel) whole(grids []grid, slots int64) (*net.Net, error) {
 	n := &net.Net{}
 	if m.patterns != nil {
@@ -55,7 +55,7 @@ func (m *netModel) whole(grids []grid, slots int64) (*net.Net, error) {
 	return nil, fmt.Errorf("netfit: the weights are too large for whole numbers: %w", err)
 }
 
-// fill sets the first layer and the output in the places of n.
+// fill sets the first layer and the output to n's places.
 func (m *netModel) fill(n *net.Net, grids []grid) {
 	column := func(j int, bits int64) net.Column {
 		c := net.Column{Early: fixed(m.early[j], n.Point-bits)}
@@ -77,7 +77,7 @@ func (m *netModel) fill(n *net.Net, grids []grid) {
 }
 
 // layer returns the second hidden layer with as many places as its sums have room for.
-// With none at all it may still be refused.
+// Even a layer with no places may be refused later.
 func (m *netModel) layer() *net.Layer {
 	l := &net.Layer{}
 	for l.Point = 14; ; l.Point-- {
@@ -89,7 +89,7 @@ func (m *netModel) layer() *net.Layer {
 	}
 }
 
-// fixed rounds numbers to so many places.
+// fixed rounds numbers to the given number of places.
 func fixed(x []float64, places int64) (out []int64) {
 	for _, v := range x {
 		scaled := math.Ldexp(v, int(places))

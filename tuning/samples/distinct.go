@@ -1,9 +1,9 @@
 package samples
 
-// Distinct returns the rows without copies: of rows of one class the first stays,
-// with its label or else the first there is, and with the mean of all results.
-// The order of the rows stays. It takes over the slice; what rows point to it
-// leaves alone.
+// Distinct returns the rows without copies, in their order. Of the rows of one
+// class it keeps the first, with its own label or else the first label of a copy,
+// and with the mean of all results. It takes ownership of the slice but does not
+// change what rows point to.
 func Distinct(rows []Row) []Row {
 	first := make(map[uint64]int, len(rows))
 	kept := rows[:0]
@@ -19,7 +19,7 @@ func Distinct(rows []Row) []Row {
 	return kept
 }
 
-// merge adds what a copy tells.
+// merge adds the information of a copy.
 func (r *Row) merge(other *Row) {
 	if r.Label == nil {
 		r.Label, r.Proven = other.Label, other.Proven

@@ -14,8 +14,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// draw draws positions of one game. All that a game gives is drawn in one pass, by
-// a reservoir.
+// draw draws positions of one game, in one pass with a reservoir.
 func (p *Plan) draw(r *arena.Record) ([]Row, error) {
 	pool := reservoir{size: p.Play, rng: p.stream("play", uint64(r.Index), 0)}
 	kept := map[int]Row{}
@@ -34,7 +33,7 @@ func (p *Plan) draw(r *arena.Record) ([]Row, error) {
 	return inOrder(kept), nil
 }
 
-// played is the row of a position that was played.
+// played returns the row of a position that was played.
 func (p *Plan) played(r *arena.Record, ply int, s rules.State) Row {
 	row := Row{Group: p.Group + r.Opening, Game: r.Index, Ply: int32(ply)}
 	if r.Counted() {
@@ -53,8 +52,8 @@ func inOrder(kept map[int]Row) (rows []Row) {
 	return rows
 }
 
-// leaves searches a position and draws some of those that the evaluation is asked
-// about.
+// leaves searches a position and draws some of the positions about which the search
+// asks its evaluation.
 func (p *Plan) leaves(ctx context.Context, s rules.State, from Row) ([]Row, error) {
 	if p.Leaves == 0 {
 		return nil, nil
@@ -88,7 +87,7 @@ func (p *Plan) leaves(ctx context.Context, s rules.State, from Row) ([]Row, erro
 	return each.Of(states, func(leaf rules.State) Row { return p.row(leaf, from) }), nil
 }
 
-// choose asks an agent, for as long as that may take.
+// choose asks an agent for a move, within the time limit.
 func (p *Plan) choose(ctx context.Context, a agents.Agent, s rules.State) (rules.Move, agents.Info, error) {
 	bounded, cancel := arena.Within(ctx, p.timeout())
 	defer cancel()
@@ -103,9 +102,9 @@ func (p *Plan) stream(why string, numbers ...uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed.Fit(p.Seed).Other(why, numbers...), 0))
 }
 
-// A reservoir draws from a stream whose length is not known before its end: each
-// of its elements is as likely to be kept as any other (Knuth, The Art of Computer
-// Programming 2, 3.4.2, algorithm R). Size 0 keeps all.
+// A reservoir draws from a stream of unknown length: each of its elements is
+// equally likely to be kept (Knuth, The Art of Computer Programming 2, 3.4.2,
+// algorithm R). Size 0 keeps all.
 type reservoir struct {
 	size, seen int
 	rng        *rand.Rand

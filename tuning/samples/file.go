@@ -13,7 +13,7 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
-// schemaVersion is that of the files: it changes with their columns and keys.
+// schemaVersion is the version of the file format. It changes with the columns and keys.
 const schemaVersion = 1
 
 // Meta says where the rows of a file come from.
@@ -21,10 +21,10 @@ type Meta struct {
 	// Game is the full name of the game, RulesVersion the version of its rules.
 	Game         string
 	RulesVersion int
-	// Seed is that of the plan.
+	// Seed is the seed of the plan.
 	Seed uint64
-	// Players, Search and Label are the specs of who played the games, met the
-	// leaves and labelled the rows; "" where none did.
+	// Players, Search and Label are the specs of the agents that played the games,
+	// searched for leaves and labelled the rows; "" if there was none.
 	Players, Search, Label string
 	// Games is the digest of the games.
 	Games string
@@ -47,8 +47,8 @@ func (m *Meta) keys() []exchange.KeyValue {
 	}
 }
 
-// Write keeps rows in a file, whole or not at all, and returns its SHA-256 in hex. Other
-// programs read it as any Parquet file.
+// Write stores rows in a file, atomically, and returns its SHA-256 in hex. Other
+// programs can read it as an ordinary Parquet file.
 func Write(path string, m Meta, rows []Row) (digest string, err error) {
 	f, err := safefile.Create(path)
 	if err != nil {
@@ -65,12 +65,12 @@ func Write(path string, m Meta, rows []Row) (digest string, err error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// ErrDigest says that a file is not the one it is taken for: it was changed, or is
-// torn.
+// ErrDigest says that a file is not the expected one: it was changed or is
+// incomplete.
 var ErrDigest = errors.New("is not the file that was written")
 
-// Read reads a file of Write. digest, if not "", is what its SHA-256 must be, else the
-// error is an [ErrDigest].
+// Read reads a file that Write wrote. If digest is not "", the file's SHA-256 must
+// equal it; otherwise the error is an [ErrDigest].
 func Read(path, digest string) (rows []Row, m Meta, err error) {
 	m, err = Each(path, digest, func(more []Row) error {
 		rows = append(rows, more...)
@@ -82,8 +82,8 @@ func Read(path, digest string) (rows []Row, m Meta, err error) {
 	return rows, m, nil
 }
 
-// Each reads a file as [Read] does and has its rows taken in their order, some at a time, in a slice that
-// is used again.
+// Each reads a file as [Read] does and passes its rows to take in their order, in batches. It reuses the
+// slice.
 func Each(path, digest string, take func(rows []Row) error) (Meta, error) {
 	m, err := read(path, digest, take)
 	if err != nil {

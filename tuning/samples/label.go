@@ -9,10 +9,10 @@ import (
 	"gipf.arena/tuning"
 )
 
-// label asks the search what all rows are worth.
+// label has the search evaluate all rows.
 func (p *Plan) label(ctx context.Context, rows []Row) error {
 	tasks := make([]arena.Task, len(rows))
-	for i, r := range rows { // the seed comes from the position, which gets the same label wherever it stands
+	for i, r := range rows { // the seed comes from the position, so a position gets the same label in every place
 		tasks[i] = arena.Task{Seed: seed.Fit(p.Seed).Other("label", r.Class), Position: r.Position, Timeout: p.timeout()}
 	}
 	s := tuning.Searches{What: "samples: labels", By: p.Label, Do: p.Do, Done: p.counts("labels", len(rows))}

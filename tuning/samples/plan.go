@@ -15,40 +15,40 @@ import (
 	"gipf.arena/tuning"
 )
 
-// A Plan says which positions become rows and what labels them.
+// A Plan says which positions become rows and which search labels them.
 type Plan struct {
 	// Game is the game of the records. It must read the texts of its positions.
 	Game rules.Game
-	// Play is the number of positions drawn of each game, after its opening and
+	// Play is the number of positions drawn from each game, after its opening and
 	// where the mover had a choice; 0 takes all.
 	Play int
 	// Search, if not nil, searches each of those positions, and Leaves of the
-	// positions that it asks its evaluation about become rows as well. Its agents must
-	// be [agents.LeafTeller].
+	// positions that it asks its evaluation about become rows too. Its agents must be
+	// [agents.LeafTeller].
 	Search agents.Builder
 	Leaves int
-	// Quiet leaves out positions in which something hangs (rules.Noisy), which an
+	// Quiet leaves out positions with a noisy move (rules.Noisy), which an
 	// evaluation without a search cannot judge.
 	Quiet bool
-	// Label is the search whose value labels the rows; nil leaves them without. Do has
-	// agents of its spec search, which changes no row.
+	// Label is the search whose value labels the rows; with nil they have no label. Do
+	// runs the searches with agents of its spec; it does not affect the rows.
 	Label agents.Builder
 	Do    arena.Doer
-	// Timeout is how long one label may take, and one search for leaves, before
-	// that is an error; 0 means a minute. It decides no label.
+	// Timeout is the limit for one label and for one search for leaves; a longer
+	// one is an error. 0 means a minute. It affects no label.
 	Timeout time.Duration
-	// Seed is the source of all randomness, Group what the number of the first
-	// opening becomes.
+	// Seed is the source of all randomness. Group is the number that the first
+	// opening gets.
 	Seed  uint64
 	Group int64
 	// Workers is the number of goroutines that draw positions and search for leaves; 0 means the number of cores. It changes no row.
 	Workers int
-	// Done, if not nil, is told after each stage's rows how many are done of how
-	// many. It may be called from several goroutines at a time.
+	// Done, if not nil, is called whenever one of the of items of a stage is done,
+	// with the number done so far. Several goroutines may call it at a time.
 	Done func(stage string, done, of int)
 }
 
-// check refuses a plan that makes no sense.
+// check refuses an invalid plan.
 func (p *Plan) check() error {
 	_, noisy := p.Game.New(0).(rules.Noisy)
 	switch {
@@ -64,8 +64,8 @@ func (p *Plan) check() error {
 
 func (p *Plan) timeout() time.Duration { return cmp.Or(p.Timeout, time.Minute) }
 
-// Rows makes the rows of games, in the order of the games. The error is one line;
-// when ctx ends it is the cause.
+// Rows makes the rows of games, in the order of the games. Its error is one line;
+// when ctx ends, it is the cause.
 func (p *Plan) Rows(ctx context.Context, records []arena.Record) ([]Row, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (p *Plan) Rows(ctx context.Context, records []arena.Record) ([]Row, error) 
 	return rows, p.label(ctx, rows)
 }
 
-// counts returns what is called whenever one of n is done at a stage, and tells Done.
+// counts returns a function to call whenever one of n is done at a stage; it calls Done.
 func (p *Plan) counts(stage string, n int) (done func()) {
 	var count atomic.Int64
 	return func() {

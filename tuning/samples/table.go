@@ -10,9 +10,9 @@ import (
 	"gipf.arena/tuning"
 )
 
-// A Table is rows to learn from, with features in the place of positions and targets in that of
-// results and labels, so that a million fit into memory. Of rows of one class the first stays, with
-// what its copies tell, as [Distinct] has it.
+// A Table holds rows to learn from, with features instead of positions and targets instead of
+// results and labels, so that a million fit into memory. Of the rows of one class it keeps the
+// first, with the information of its copies, as [Distinct] does.
 type Table struct {
 	game            rules.Game
 	mix             Mix
@@ -21,21 +21,21 @@ type Table struct {
 	rows            []kept
 	x               *tuning.Features
 	of              []float64 // features of one row
-	shown           []int32   // the patterns of each row, one in each slot; none without slots
+	shown           []int32   // the patterns of each row, one for each slot; empty without slots
 	slots, patterns int
-	// distinct is how many rows there were before those without a target went.
+	// distinct is the number of rows before those without a target were removed.
 	distinct int
 }
 
-// A kept is what a table keeps of a row besides its features. What a row does not say is NaN.
+// A kept is what a table stores of a row besides its features. NaN stands for a missing value.
 type kept struct {
 	group                int64
 	phase, result, label float64
 	games                int32
-	state                float64 // the phase of the position, 0 where the game does not say
+	state                float64 // the phase of the position, 0 if the game does not say
 }
 
-// NewTable returns a table without rows, with room for so many.
+// NewTable returns an empty table with room for the given number of rows.
 func NewTable(g rules.Game, m Mix, rows int) (*Table, error) {
 	names, err := tuning.FeatureNames(g)
 	if err != nil {
@@ -44,8 +44,8 @@ func NewTable(g rules.Game, m Mix, rows int) (*Table, error) {
 	return &Table{game: g, mix: m, names: names, first: make(map[uint64]int32, rows), rows: make([]kept, 0, rows), x: tuning.NewFeatures(len(names), rows)}, nil
 }
 
-// ShowPatterns has rows keep the patterns of their positions ([rules.Patterned]), too, for a net. It is an
-// error where the game has none, and comes before all rows.
+// ShowPatterns makes the table also store the patterns of positions ([rules.Patterned]), for a net. It
+// must be called before any row is added. It returns an error if the game has no patterns.
 func (t *Table) ShowPatterns() error {
 	counter, ok := t.game.(rules.PatternCounter)
 	if !ok {
@@ -55,10 +55,10 @@ func (t *Table) ShowPatterns() error {
 	return nil
 }
 
-// Rows returns the number of distinct rows, also of those that settle leaves out.
+// Rows returns the number of distinct rows, including those that settle leaves out.
 func (t *Table) Rows() int { return max(t.distinct, len(t.rows)) }
 
-// Add takes up rows. Nothing is kept of the slice.
+// Add adds rows. It keeps nothing of the slice.
 func (t *Table) Add(rows []Row) error {
 	for i := range rows {
 		if err := t.add(&rows[i]); err != nil {
@@ -102,8 +102,8 @@ func (t *Table) add(r *Row) error {
 	return nil
 }
 
-// settle brings the rows into the order of their groups and leaves out those of which the mix makes no
-// target. After that none can be added.
+// settle sorts the rows by group and removes those for which the mix gives no target. After that, no
+// row can be added.
 func (t *Table) settle() {
 	if t.first == nil {
 		return
@@ -125,14 +125,14 @@ func (t *Table) settle() {
 	t.rows, t.x, t.shown = rows, x, shown
 }
 
-// target is what is to be learnt of a row.
+// target returns the score to learn from a row.
 func (t *Table) target(i int) (score float64, ok bool) {
 	r := t.rows[i].row()
 	return t.mix.Target(&r)
 }
 
-// Data returns the rows as data of a linear fit, with two columns a feature where phased. Each row weighs 1.
-// Rows of which the mix makes no target are left out.
+// Data returns the rows as data of a linear fit, with two columns for each feature if phased. Each row
+// weighs 1. Rows for which the mix gives no target are left out.
 func (t *Table) Data(phased bool) (*tuning.Data, error) {
 	if err := t.checkPhase(phased); err != nil {
 		return nil, err
@@ -149,8 +149,8 @@ func (t *Table) Data(phased bool) (*tuning.Data, error) {
 	return tuning.DataOf(t.names, t.x, phase, y, group)
 }
 
-// Set returns the rows as a set of a net, with the phase of each position where phased, and with the patterns
-// that are kept. What Data says of rows holds here too; groups are numbered anew.
+// Set returns the rows as a set for a net, with the phase of each position if phased, and with any stored
+// patterns. As in Data, rows without a target are left out and each row weighs the same; groups are renumbered.
 func (t *Table) Set(phased bool) (*tuning.Set, error) {
 	if err := t.checkPhase(phased); err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (t *Table) Set(phased bool) (*tuning.Set, error) {
 	return set, nil
 }
 
-// checkPhase refuses to ask for phases of a game that does not say how far its games have got.
+// checkPhase refuses phases for a game that does not say how far it has got.
 func (t *Table) checkPhase(phased bool) error {
 	if _, ok := t.game.New(0).(rules.Phased); phased && !ok {
 		return fmt.Errorf("samples: %s has no phase of a position: fit without phases", t.game.Name())
@@ -178,12 +178,12 @@ func (t *Table) checkPhase(phased bool) error {
 	return nil
 }
 
-// keep is a row without its position.
+// keep returns a row without its position.
 func keep(r *Row) kept {
 	return kept{group: r.Group, phase: valueOf(r.Phase), result: valueOf(r.Result), label: valueOf(r.Label), games: r.Games}
 }
 
-// row is the row again.
+// row returns the stored values as a row.
 func (k kept) row() Row {
 	return Row{Group: k.group, Phase: pointerTo(k.phase), Result: pointerTo(k.result), Label: pointerTo(k.label), Games: k.games}
 }
