@@ -21,7 +21,7 @@ type place struct {
 	own  bool
 }
 
-// places is a heap of them, the cheapest on top; of equals that of the older node.
+// places is a heap of places, the cheapest on top; between equals, the older node.
 type places []place
 
 func (p places) Len() int      { return len(p) }
@@ -38,7 +38,7 @@ func (p *places) Pop() any {
 	return last
 }
 
-// costs returns at which cost each node is reached, infinite where it is not (Dijkstra).
+// costs returns the least cost of reaching each node, infinite if it is not reached (Dijkstra).
 func (t *tree) costs(weight float64) []float64 {
 	var found [2][]float64
 	var open places
@@ -71,7 +71,7 @@ func (t *tree) costs(weight float64) []float64 {
 	return found[0]
 }
 
-// steps returns where the moves of a place lead, at which cost.
+// steps returns where the moves of a place lead, and at what cost.
 func (t *tree) steps(p place, weight float64) (all []place) {
 	n := &t.nodes[p.node]
 	if !n.expanded {
@@ -87,14 +87,14 @@ func (t *tree) steps(p place, weight float64) (all []place) {
 			continue
 		}
 		loss := float64(best-t.worth(e)) / one
-		step := 1 + float64(weight*loss) // the conversion keeps the product apart, so that no machine fuses it with the sum
+		step := 1 + float64(weight*loss) // the conversion prevents any machine from fusing the product with the sum
 		all = append(all, place{p.cost + step, e.child, p.own == e.key.Same})
 	}
 	return all
 }
 
-// choose returns the nodes to expand next, at most so many: those within the first moves,
-// then those that are reached at the least cost.
+// choose returns at most most nodes to expand next: first those within the first plies
+// moves, then those reached at the least cost.
 func (t *tree) choose(most int, plies int32, weight float64) []int32 {
 	costs := t.costs(weight)
 	var open places

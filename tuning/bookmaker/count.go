@@ -14,29 +14,29 @@ import (
 	"gipf.arena/rules"
 )
 
-// mostCounted is how many positions of games a tree begins at, at most.
+// mostCounted is the largest number of positions from games at which a tree begins.
 const mostCounted = 20000
 
 // A counted is a position that occurred in games.
 type counted struct {
 	position string
 	class    uint64
-	ply      int32 // least number of moves before it
+	ply      int32 // least number of moves before the position
 	games    int64
 	moves    map[book.Key]*book.Move // only their results
 }
 
-// counts are the games of runs.
+// counts hold what was counted in the games of runs.
 type counts struct {
 	game      rules.Game
 	runs      []book.Run
 	positions []*counted // the most frequent first
 	class     map[uint64]*counted
 	next      *book.Successors
-	seen      map[[sha256.Size]byte]bool // games, since a copy is no evidence
+	seen      map[[sha256.Size]byte]bool // games counted: a copy is not evidence
 }
 
-// count counts the games of the configuration's runs: none, where it names none.
+// count counts the games of the configuration's runs, if it names any.
 func (m *Maker) count(ctx context.Context) (*counts, error) {
 	c := &counts{game: m.game, class: map[uint64]*counted{}, next: book.NewSuccessors(m.game), seen: map[[sha256.Size]byte]bool{}}
 	of := m.config.Count
@@ -48,7 +48,7 @@ func (m *Maker) count(ctx context.Context) (*counts, error) {
 			return nil, err
 		}
 	}
-	// Positions that occurred often enough are kept, in the order of how often.
+	// Keep the positions that occurred often enough, the most frequent first.
 	c.positions = slices.DeleteFunc(c.positions, func(p *counted) bool { return p.games < of.Least })
 	slices.SortStableFunc(c.positions, func(a, b *counted) int {
 		return cmp.Or(cmp.Compare(b.games, a.games), cmp.Compare(a.ply, b.ply))
@@ -92,8 +92,8 @@ func (m *Maker) countRun(ctx context.Context, c *counts, dir string) error {
 	return nil
 }
 
-// add counts a game, unless it is a copy of another, has no result or was lost by a fault of an agent: the
-// position at which a program crashed is not to blame.
+// add counts a game, unless it is a copy of another, has no result, or was forfeited: the position in
+// which a program crashed is not to blame.
 func (c *counts) add(r *arena.Record, plies int) (counted bool, err error) {
 	print := sha256.Sum256(fmt.Appendf(nil, "%d %s\n%s", r.Setup, r.Start, strings.Join(r.Moves, " ")))
 	if c.seen[print] || !r.Counted() || r.Termination.Forfeit() {
@@ -108,7 +108,7 @@ func (c *counts) add(r *arena.Record, plies int) (counted bool, err error) {
 	return true, err
 }
 
-// move counts a move of a game that ended so.
+// move counts a move of a game with the given result.
 func (c *counts) move(s rules.State, m rules.Move, ply int32, result rules.Result) {
 	class := rules.Class(c.game, s)
 	at := c.class[class]
@@ -133,7 +133,7 @@ func (c *counts) move(s rules.State, m rules.Move, ply int32, result rules.Resul
 	}
 }
 
-// begin has a tree begin at the positions of the games, too.
+// begin makes a tree also begin at the positions of the games.
 func (c *counts) begin(t *tree) error {
 	for _, p := range c.positions[:min(len(c.positions), mostCounted)] {
 		s, err := c.game.Parse(p.position)

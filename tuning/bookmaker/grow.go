@@ -11,15 +11,15 @@ import (
 	"gipf.arena/tuning"
 )
 
-// A value is what a search says of a position: millionths of a point that the mover may
-// expect, and whether that is proven.
+// A value is the result of a search of a position: the expected score of the mover in
+// millionths of a point, and whether it is proven.
 type value struct {
 	Worth  int32 `json:"v"`
 	Proven bool  `json:"proven,omitempty"`
 }
 
-// grow expands positions until there are enough, or no more to look at. Batches are
-// whole, so that a larger book begins as the smaller one.
+// grow expands positions until there are enough or none is left. It completes every
+// batch, so that a larger book begins like the smaller one.
 func (s *making) grow(ctx context.Context) (_ *tree, err error) {
 	t := newTree(s.game)
 	x := s.config.Expand
@@ -66,7 +66,7 @@ func (s *making) grow(ctx context.Context) (_ *tree, err error) {
 	return t, nil
 }
 
-// evaluate has the nodes from a number on searched: a step of the journal.
+// evaluate searches the nodes from number from on, as a step of the journal.
 func (m *Maker) evaluate(ctx context.Context, w *journal.Work, t *tree, name string, from int, by *tuning.Searches) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)

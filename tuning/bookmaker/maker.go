@@ -30,13 +30,13 @@ type Maker struct {
 	config   *configs.Book
 	registry runs.Registry
 	game     rules.Game
-	search   agents.Builder // nil for a book of games alone
+	search   agents.Builder // nil for a book from games alone
 	starts   []rules.State
-	counts   *counts // what Prepare counted; nil before
+	counts   *counts // counts from Prepare; nil before
 }
 
-// OfRuns makes the maker of a book of games alone, those of runs in their directories, unless
-// the overrides say more. It is called after the first of them.
+// OfRuns makes the maker of a book from the games of runs in the given directories, and
+// nothing else unless the overrides say more. The book is named after the first run.
 func OfRuns(ctx context.Context, r runs.Registry, dirs, set []string) (*Maker, error) {
 	run, err := r.Open(ctx, dirs[0])
 	if err != nil {
@@ -52,7 +52,7 @@ func OfRuns(ctx context.Context, r runs.Registry, dirs, set []string) (*Maker, e
 	return journal.Parse(r, "a book of "+dirs[0], text, set, New)
 }
 
-// From is [journal.Load] where the only argument is neither a directory nor a copy of a run, and else OfRuns.
+// From calls [journal.Load] if the only argument is neither a directory nor a copy of a run, and otherwise OfRuns.
 func From(ctx context.Context, r runs.Registry, args, set []string) (*Maker, error) {
 	_, database := store.DatabaseOf(args[0])
 	if info, err := os.Stat(args[0]); len(args) == 1 && !database && (err != nil || !info.IsDir()) {
@@ -75,7 +75,7 @@ func New(r runs.Registry, c *configs.Book) (*Maker, error) {
 	return m, errors.Join(m.bindSearch(), m.findStarts())
 }
 
-// bindSearch makes the search, which must say the same every time.
+// bindSearch makes the search, which must be reproducible.
 func (m *Maker) bindSearch() error {
 	spec := m.config.Expand.Agent
 	why, err := m.registry.Agents.NotReproducible(spec)
@@ -88,7 +88,7 @@ func (m *Maker) bindSearch() error {
 	return m.config.Problem("expand.agent", err)
 }
 
-// findStarts reads the positions to begin at.
+// findStarts reads the positions where the tree begins.
 func (m *Maker) findStarts() error {
 	if len(m.config.Expand.Starts) == 0 {
 		m.starts = []rules.State{m.game.New(0)}
@@ -106,7 +106,7 @@ func (m *Maker) findStarts() error {
 	return all
 }
 
-// Summary says in a few words what would be made.
+// Summary says in a few words what the maker would do.
 func (m *Maker) Summary() string {
 	c := m.config
 	switch {
@@ -118,7 +118,7 @@ func (m *Maker) Summary() string {
 	return fmt.Sprintf("a book of %s of %s by %s, and from %s", sanitize.Count(c.Expand.Positions, "position", "positions"), m.game.Name(), m.search.Spec(), sanitize.Count(len(c.Count.Runs), "run", "runs"))
 }
 
-// A making is a book that is being made in its directory.
+// A making is a book in progress in its directory.
 type making struct {
 	*Maker
 	*journal.Session
@@ -130,14 +130,14 @@ func (m *Maker) About() journal.About {
 	return journal.About{Kind: Kind, Folder: "books", Config: c, Name: c.Name, Game: m.game.Name(), Seed: c.Seed}
 }
 
-// Prepare implements [journal.Job]: it counts the games, since there is no book of runs that
-// cannot be read.
+// Prepare implements [journal.Job]: it counts the games, so that unreadable runs are
+// reported before the job begins.
 func (m *Maker) Prepare(ctx context.Context, _ journal.Options) (err error) {
 	m.counts, err = m.count(ctx)
 	return err
 }
 
-// Begun implements [journal.Job]: the same configuration, but for what changes no value.
+// Begun implements [journal.Job]: only settings that change no value may differ.
 func (m *Maker) Begun(string, []byte) (configs.Config, error) { return m.config, nil }
 
 // Start implements [journal.Job].
@@ -146,7 +146,7 @@ func (m *Maker) Start(s *journal.Session) journal.Running { return &making{m, s}
 // Kept implements [journal.Running].
 func (s *making) Kept() (what, further string) { return "what is done is kept", "" }
 
-// Run makes the book, or goes on with it.
+// Run makes the book or continues it.
 func (s *making) Run(ctx context.Context) (report.Text, error) {
 	if s.Options.Workers < 0 {
 		return nil, fmt.Errorf("bookmaker: %d workers: want at least 0", s.Options.Workers)
@@ -156,7 +156,7 @@ func (s *making) Run(ctx context.Context) (report.Text, error) {
 			return nil, err
 		}
 	}
-	if err := s.Configure(s.config); err != nil { // which may want more positions now
+	if err := s.Configure(s.config); err != nil { // which may ask for more positions now
 		return nil, err
 	}
 	if err := journal.Hold(s.Work, "runs", s.counts.runs); err != nil {
@@ -184,7 +184,7 @@ func (s *making) Run(ctx context.Context) (report.Text, error) {
 	return report.NewBook(path, b), nil
 }
 
-// head says where the book comes from.
+// head states where the book comes from.
 func (m *Maker) head(counts *counts, code string) book.Head {
 	h := book.Head{Name: m.config.Name, Seed: m.config.Seed, Config: configs.Hash(m.config), Runs: counts.runs, Code: code}
 	if m.search != nil {

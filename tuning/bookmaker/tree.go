@@ -14,33 +14,33 @@ const one = 1_000_000
 // A node is a position of the tree.
 type node struct {
 	class uint64
-	// Where it was met first: the node before it and the number of the edge from there;
-	// before is -1 for the positions that the tree begins at, which have a text.
+	// The first path to the node: before is the preceding node and via the number of its
+	// edge. before is -1 for the positions where the tree begins, which have a text.
 	before, via int32
-	position    string // of those that are expanded, too
-	depth       int32  // least number of moves from where the tree begins
-	value       int32  // what its mover may expect, in millionths
-	known       bool   // value is that of a search or of the edges
-	proven      bool   // there is nothing to look at any more
+	position    string // expanded nodes have one, too
+	depth       int32  // least number of moves from a position where the tree begins
+	value       int32  // expected score of its mover, in millionths
+	known       bool   // value comes from a search or from the edges
+	proven      bool   // nothing is left to search
 	expanded    bool
 	root        bool // the tree begins here
 	edges       []edge
 }
 
-// An edge is a move, or several that lead to the same.
+// An edge is a move, or several moves that lead to the same position.
 type edge struct {
 	key   book.Key
-	move  string // as the game writes it in the position of the node
-	child int32  // -1 where the game is over
-	value int32  // where the game is over: what the mover gets
+	move  string // in the game's notation at the node's position
+	child int32  // -1 if the move ends the game
+	value int32  // if the move ends the game: the mover's score
 }
 
-// A tree is positions and what their moves lead to.
+// A tree holds positions and the edges between them.
 type tree struct {
 	game  rules.Game
 	nodes []node
 	class map[uint64]int32
-	order []int32 // those that are expanded, in that order
+	order []int32 // expanded nodes, in the order of their expansion
 	next  *book.Successors
 }
 
@@ -48,7 +48,7 @@ func newTree(g rules.Game) *tree {
 	return &tree{game: g, class: map[uint64]int32{}, next: book.NewSuccessors(g)}
 }
 
-// begin adds a position at which the tree begins, so many moves after a start.
+// begin adds a position where the tree begins, depth moves after a start.
 func (t *tree) begin(s rules.State, depth int32) {
 	class := rules.Class(t.game, s)
 	if _, known := t.class[class]; known {
@@ -58,7 +58,7 @@ func (t *tree) begin(s rules.State, depth int32) {
 	t.nodes = append(t.nodes, node{class: class, before: -1, position: s.String(), depth: depth, root: true})
 }
 
-// where returns a position and the moves that lead from it to a node.
+// where returns a position and the moves that lead from it to the node.
 func (t *tree) where(i int32) (position string, moves []string) {
 	n := &t.nodes[i]
 	if n.position != "" {
@@ -84,8 +84,7 @@ func (t *tree) state(i int32) (rules.State, error) {
 	return s, err
 }
 
-// expand finds out where the moves of a node lead. Positions that no game has met yet
-// become nodes.
+// expand finds out where the moves of a node lead. New positions become nodes.
 func (t *tree) expand(i int32) error {
 	s, err := t.state(i)
 	if err != nil {
@@ -112,7 +111,7 @@ func (t *tree) expand(i int32) error {
 	return nil
 }
 
-// reach returns the node of a class that a move of node i, its next edge, leads to.
+// reach returns the node of a class to which the next edge of node i leads.
 func (t *tree) reach(i int32, class uint64) int32 {
 	from := &t.nodes[i]
 	child, known := t.class[class]
@@ -127,7 +126,7 @@ func (t *tree) reach(i int32, class uint64) int32 {
 	return child
 }
 
-// worth returns what the mover of a node may expect after a move.
+// worth returns the expected score of a node's mover after a move.
 func (t *tree) worth(e *edge) int32 {
 	switch {
 	case e.child < 0:
@@ -149,12 +148,12 @@ func (t *tree) best(i int32) (number int) {
 	return number
 }
 
-// mostSweeps bounds backing up where positions come again, so that there is no end to
-// what a value rests on.
+// mostSweeps bounds backing up when positions repeat, because then a value may depend
+// on itself.
 const mostSweeps = 1000
 
-// backUp gives each expanded node what its best move is worth. It begins with those that
-// are furthest from the start, and goes on until nothing changes.
+// backUp gives each expanded node the value of its best move. It begins with the nodes
+// furthest from the start and repeats until nothing changes.
 func (t *tree) backUp() {
 	deepest := slices.Clone(t.order)
 	slices.SortStableFunc(deepest, func(a, b int32) int { return cmp.Compare(t.nodes[b].depth, t.nodes[a].depth) })
@@ -170,8 +169,7 @@ func (t *tree) backUp() {
 	}
 }
 
-// line returns how many moves the book knows along the line of the best ones that begins
-// at a node.
+// line returns how many moves the book knows along the line of best moves from a node.
 func (t *tree) line(i int32) (moves int) {
 	seen := map[int32]bool{}
 	for i >= 0 && t.nodes[i].expanded && !seen[i] {

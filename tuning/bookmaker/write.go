@@ -9,8 +9,8 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// write makes the book of what was searched and counted: the positions of the tree in the
-// order in which they were expanded, then those that only occurred in games.
+// write makes the book from the searches and the counts: first the positions of the tree
+// in the order of their expansion, then those that only occurred in games.
 func (m *Maker) write(t *tree, c *counts, code string) (*book.Book, error) {
 	var entries []book.Entry
 	written := map[uint64]bool{}
@@ -32,7 +32,7 @@ func (m *Maker) write(t *tree, c *counts, code string) (*book.Book, error) {
 	return book.New(m.game, m.head(c, code), entries)
 }
 
-// searched is the entry of a position of the tree, with the games that there are of it.
+// searched returns the entry of a position of the tree, with its games.
 func (m *Maker) searched(t *tree, i int32, games *counted) book.Entry {
 	n := &t.nodes[i]
 	e := book.Entry{Position: n.position}
@@ -51,7 +51,7 @@ func (m *Maker) searched(t *tree, i int32, games *counted) book.Entry {
 	return e
 }
 
-// moveOf is what is known of a move, and whether that is more than a search.
+// moveOf returns what is known of a move, and whether that is more than a search.
 func (m *Maker) moveOf(t *tree, x *edge, games *counted) (move book.Move, further bool) {
 	if games != nil && games.moves[x.key] != nil {
 		move = *games.moves[x.key]
@@ -64,7 +64,7 @@ func (m *Maker) moveOf(t *tree, x *edge, games *counted) (move book.Move, furthe
 	return move, move.Depth > 0 || move.Games() > 0
 }
 
-// played is the entry of a position that only occurred in games.
+// played returns the entry of a position that only occurred in games.
 func (m *Maker) played(p *counted, c *counts) (book.Entry, error) {
 	e := book.Entry{Position: p.position}
 	s, err := m.game.Parse(p.position)

@@ -7,15 +7,15 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// An Ask is games that a tuner wants to see: pairs between two points, each pair from
-// one opening with seats exchanged.
+// An Ask is a request for games: pairs between two points, each pair from one opening
+// with seats exchanged.
 type Ask struct {
-	// Index counts the asks of a tuner, Generation its generations, both from 0. All
-	// asks of a generation are made before any of them is answered.
+	// Index is the number of the ask and Generation that of its generation, both
+	// from 0. A tuner makes all asks of a generation before any is answered.
 	Index      int64 `json:"index"`
 	Generation int64 `json:"generation"`
-	// Seed decides everything that is random in the games, openings too: asks with one
-	// seed play the same openings.
+	// Seed decides everything random in the games, including openings: asks with the
+	// same seed play the same openings.
 	Seed uint64 `json:"seed"`
 	// Pairs is the number of pairs, at least 1.
 	Pairs int `json:"pairs"`
@@ -24,8 +24,8 @@ type Ask struct {
 	B []float64 `json:"b"`
 }
 
-// An Answer is how the games of an ask ended, seen from A. Open games were stopped
-// without a result; a tuner learns nothing from them.
+// An Answer is the result of the games of an ask, seen from A. Open games were
+// stopped without a result; a tuner learns nothing from them.
 type Answer struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
@@ -33,30 +33,30 @@ type Answer struct {
 	Open   int `json:"open,omitempty"`
 }
 
-// Games returns the number of games, those without a result too.
+// Games returns the number of games, including those without a result.
 func (a Answer) Games() int { return a.Wins + a.Draws + a.Losses + a.Open }
 
-// Net is wins less losses.
+// Net returns wins less losses.
 func (a Answer) Net() int { return a.Wins - a.Losses }
 
 // A Tuner looks for the best point of a space. It is a pure function of its options
-// and of the answers: a tuner that is made anew and told the same goes on the same, to
+// and the answers: a new tuner that gets the same answers continues the same way, to
 // the last bit on machines of one architecture.
 type Tuner interface {
-	// Ask returns the asks of the next generation, none when the tuner is done. It
-	// changes nothing: until Tell it returns the same again.
+	// Ask returns the asks of the next generation, or none when the tuner is done.
+	// It changes nothing: it returns the same asks until Tell.
 	Ask() []Ask
-	// Tell takes the answers to all asks of the generation, in their order. The error
-	// says that they cannot be; the tuner is then as before.
+	// Tell takes the answers to all asks of the generation, in order. If it returns
+	// an error, they are invalid and the tuner is unchanged.
 	Tell(answers []Answer) error
-	// Recommended returns the best point as far as is known.
+	// Recommended returns the best point known so far.
 	Recommended() []float64
 	// Estimates and Gained are those of [Slopes].
 	Estimates(recommended []float64) []report.TunedNumber
 	Gained(recommended []float64) stats.Interval
 }
 
-// CheckAnswers reports answers that do not belong to the asks.
+// CheckAnswers reports answers that do not match the asks.
 func CheckAnswers(asks []Ask, answers []Answer) error {
 	if len(asks) != len(answers) {
 		return fmt.Errorf("space: %d answers to %d asks", len(answers), len(asks))

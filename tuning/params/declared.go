@@ -12,12 +12,11 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// Declared returns the space of the named parameters of the agent of a spec. What a
-// parameter leaves open (a nil field) follows from the agent: the range from where its kind says that a
-// tuner looks ([agents.Param.Tune]), the start from the spec, from the kind's default or
-// from the middle of the range, the step from the range. If none is wanted, all
-// parameters are tuned for which the kind says where. The errors name the parameter;
-// [ParameterError] says which parameter they belong to.
+// Declared returns the space of the named parameters of a spec's agent. The agent supplies what a
+// parameter leaves open (a nil field): the range comes from the kind's range for tuners
+// ([agents.Param.Tune]), the start from the spec, the kind's default or the middle of the range, the
+// step from the range. If wanted is empty, all parameters with such a range are tuned. The errors name
+// the parameter; [ParameterError] says which parameter they belong to.
 func Declared(set *agents.Set, spec string, wanted []configs.NumbersParameter) (Space, error) {
 	kind, settings, err := set.Settings(spec)
 	if err != nil {
@@ -43,9 +42,9 @@ func Declared(set *agents.Set, spec string, wanted []configs.NumbersParameter) (
 	return s, s.Validate()
 }
 
-// A ParameterError is what is wrong with one of the wanted parameters.
+// A ParameterError is an error in one of the wanted parameters.
 type ParameterError struct {
-	// Index is the place of the parameter in the list.
+	// Index is the parameter's index in the list.
 	Index int
 	Err   error
 }
@@ -56,7 +55,7 @@ func (e *ParameterError) Error() string { return e.Err.Error() }
 // Unwrap returns Err.
 func (e *ParameterError) Unwrap() error { return e.Err }
 
-// declaredBy wants everything a kind declares.
+// declaredBy returns all parameters for which a kind declares a range.
 func declaredBy(kind agents.Kind) (wanted []configs.NumbersParameter) {
 	for _, p := range kind.Params {
 		if p.Tune != nil {
@@ -75,7 +74,7 @@ func parameter(w *configs.NumbersParameter, kind agents.Kind, settings []agents.
 	return Parameter{}, fmt.Errorf("agent %s has no number %q to tune; %s", kind.Name, w.Name, sanitize.Hint(w.Name, names))
 }
 
-// filled fills in what w leaves open.
+// filled returns w with its open fields filled in.
 func filled(w *configs.NumbersParameter, declared agents.Param, settings []agents.Setting) (Parameter, error) {
 	p := Parameter{Name: w.Name, Integer: declared.Type == agents.Int}
 	if declared.Tune != nil {
@@ -104,16 +103,16 @@ func override(x, by *float64) {
 	}
 }
 
-// ownOf is the value that the agent has anyway, if it is a number.
+// ownOf returns the agent's own value, if it is a number.
 func ownOf(p Parameter, settings []agents.Setting) (x float64, ok bool) {
 	own := each.First(settings, func(s agents.Setting) bool { return s.Name == p.Name })
 	x, err := strconv.ParseFloat(own.Value, 64)
 	return x, err == nil
 }
 
-// Moved says which parameters of the agent of a spec start at an end of their range because its own value lies beyond it.
+// Moved lists the parameters of a spec's agent that start at an end of their range because its own value lies beyond it.
 func (s Space) Moved(set *agents.Set, spec string) (lines []string) {
-	_, settings, _ := set.Settings(spec) // none of a spec that is none
+	_, settings, _ := set.Settings(spec) // an invalid spec has none
 	for _, p := range s {
 		if x, ok := ownOf(p, settings); ok && x != p.Clip(x) && p.Start == p.Clip(x) {
 			lines = append(lines, fmt.Sprintf("%s: the agent's own value, %g, lies outside the range from %g to %g: the tune starts at %g, and what is found is tested against that", p.Name, x, p.Min, p.Max, p.Start))

@@ -7,14 +7,14 @@ import (
 
 // A Gain says how far the values move and how far apart the two sides play.
 type Gain interface {
-	// At returns, for pair k of n (from 1), the factor of the steps by which the sides
-	// are perturbed, and R: a win less makes a value move by R times the square of its
-	// perturbation.
+	// At returns, for pair k of n (from 1), the factor of the steps by which the two
+	// sides are perturbed, and R: each net win moves a value by R times the square
+	// of its perturbation.
 	At(k, n int) (perturbation, r float64)
 }
 
-// Constant is a gain that stays the same, above 0 and at most 100, and so does the
-// perturbation: r of the formulas. See [Plan] for a good one.
+// Constant is a constant gain, above 0 and at most 100: r of the formulas. The
+// perturbation is constant too. See [Plan] for a good value.
 type Constant float64
 
 // At implements Gain.

@@ -11,31 +11,31 @@ import (
 	"gipf.arena/rules"
 )
 
-// The names of the two sides in records, which those that play give them. They are part of the seeds.
+// NameA and NameB are the names of the two sides in records. Those that play give them, and the seeds depend on them.
 const (
 	NameA = "a"
 	NameB = "b"
 )
 
-// Games say what is played.
+// Games say what to play.
 type Games struct {
 	// Spec is the agent, with its budget; Space says which of its parameters are tuned.
 	Spec  string
 	Space Space
-	// Bind reads the spec of either side, and starts nothing.
+	// Bind reads the spec of either side. It starts nothing.
 	Bind func(spec string) (agents.Builder, error)
 }
 
-// Played is how the games of a generation ended.
+// Played holds the results of the games of a generation.
 type Played struct {
 	// Answers are in the order of the asks.
 	Answers []Answer `json:"answers"`
-	// Digest is the SHA-256 over the hashes of all records, ask by ask, in hex: what was
-	// played to the last move, measured times left out.
+	// Digest is the SHA-256 over the hashes of all records, ask by ask, in hex. It
+	// covers every move, but not measured times.
 	Digest string `json:"digest"`
 }
 
-// Tasks returns the games of an ask, in which A plays B, as tasks in their order.
+// Tasks returns the games of an ask, A against B, as tasks in order.
 func (g *Games) Tasks(ask Ask) ([]arena.Task, error) {
 	k := arena.Task{Seed: ask.Seed}
 	for i, point := range [][]float64{ask.A, ask.B} {
@@ -57,18 +57,18 @@ func (g *Games) Tasks(ask Ask) ([]arena.Task, error) {
 	return tasks, nil
 }
 
-// PlayOptions say how games are played. None of them changes a record.
+// PlayOptions say how to play games. None of them changes a record.
 type PlayOptions struct {
-	// Finished, if not nil, is called after each game, by several goroutines at a time.
+	// Finished, if not nil, is called after each game, possibly by several goroutines at a time.
 	Finished func()
-	// Do has the games played, as those of a match of NameA and NameB; First is the index of the first of them there,
-	// twice the number of pairs before.
+	// Do plays the games as a match of NameA and NameB. First is the index of the first game in that match, twice the
+	// number of earlier pairs.
 	Do    arena.Doer
 	First int64
 }
 
-// Play plays the games of all asks. What it returns does not depend on who plays them if
-// the agent is reproducible. When ctx ends it returns the cause.
+// Play plays the games of all asks. If the agent is reproducible, the result does not
+// depend on who plays them. When ctx ends, Play returns the cause.
 func (g *Games) Play(ctx context.Context, asks []Ask, opt PlayOptions) (Played, error) {
 	records, err := g.play(ctx, asks, opt)
 	switch {
@@ -104,7 +104,7 @@ func (g *Games) play(ctx context.Context, asks []Ask, opt PlayOptions) ([][]aren
 	return records, nil
 }
 
-// summed counts the games of each ask, and digests them.
+// summed counts the games of each ask and computes their digest.
 func summed(records [][]arena.Record) Played {
 	p := Played{Answers: make([]Answer, len(records))}
 	digest := sha256.New()

@@ -14,7 +14,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Job is a checked configuration with all it refers to, ready to run.
+// A Job is a checked configuration with everything it refers to, ready to run.
 type Job struct {
 	config   *configs.Numbers
 	registry runs.Registry
@@ -22,13 +22,13 @@ type Job struct {
 	games    Games
 	start    string // the agent's spec at the start
 	identity string
-	moved    []string // why the start is not the agent's own
+	moved    []string // why the start differs from the agent's own values
 	plan     plan
-	metrics  *metrics.Numbers // of a job that runs; nil serves none
+	metrics  *metrics.Numbers // of a running job; nil serves none
 }
 
 // New checks a configuration completely, before the first game. The error joins all
-// problems found. The job keeps c, which must not be changed after that.
+// problems found. The job keeps c, which must not change after that.
 func New(r runs.Registry, c *configs.Numbers) (*Job, error) {
 	j := &Job{config: c, registry: r}
 	if err := j.check(); err != nil {
@@ -47,7 +47,7 @@ func (j *Job) Summary() string {
 	return strings.Join(slices.Concat(lines, j.config.Idle(), j.moved), "\n  ")
 }
 
-// check looks at everything the configuration refers to.
+// check checks everything that the configuration refers to.
 func (j *Job) check() (err error) {
 	c := j.config
 	m := &c.Match
@@ -58,7 +58,7 @@ func (j *Job) check() (err error) {
 	if err != nil {
 		return c.Problem("match.agent", err)
 	}
-	base := b.Spec() // with what is standard at the game
+	base := b.Spec() // with the game's standard
 	s, err := Declared(j.registry.Agents, base, m.Parameters)
 	if err != nil {
 		return j.spaceProblem(err)
@@ -83,7 +83,7 @@ func (j *Job) check() (err error) {
 	return err
 }
 
-// spaceProblem says where parameters that cannot be are written.
+// spaceProblem reports where in the configuration the invalid parameters are.
 func (j *Job) spaceProblem(err error) error {
 	var list []error
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
@@ -103,7 +103,7 @@ func (j *Job) spaceProblem(err error) error {
 	return errors.Join(list...)
 }
 
-// checkBudgets reports an agent without the budgets that the tests want.
+// checkBudgets reports an agent that lacks the budgets that the tests need.
 func (j *Job) checkBudgets() error {
 	v := j.config.Verify
 	if v == nil || v.Pairs == 0 {

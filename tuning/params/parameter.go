@@ -6,16 +6,16 @@ import (
 	"strconv"
 )
 
-// steps is how many steps a range has where none is given: a perturbation of a sixth
-// of the range is what SPSA did best with in simulations (results/tuners).
+// steps is the default number of steps in a range: SPSA did best in simulations with
+// a perturbation of a sixth of the range (results/tuners).
 const steps = 6
 
-// leastIntegerStep is the smallest step of an integer: with one draw for both sides,
-// two points a step to either side of a value then never round to one integer.
+// leastIntegerStep is the smallest step of an integer: since both sides share one draw,
+// two points a step to either side of a value then never round to the same integer.
 const leastIntegerStep = 0.5
 
-// A Parameter is one number that is tuned. All values are in the unit that the
-// agent's spec has.
+// A Parameter is one number to tune. All values are in the unit of the agent's
+// spec.
 type Parameter struct {
 	// Name is the key in the spec.
 	Name string `json:"name"`
@@ -23,15 +23,15 @@ type Parameter struct {
 	Start float64 `json:"start"`
 	Min   float64 `json:"min"`
 	Max   float64 `json:"max"`
-	// Step is by how much a tuner moves the value to learn something: enough that a
-	// match shows it, at most half of the range, at least ½ for an Integer.
+	// Step is how far a tuner moves the value to learn something: far enough for a
+	// match to show it, at most half of the range, at least ½ for an Integer.
 	Step float64 `json:"step"`
-	// Integer says that the agent takes whole numbers alone. Min and Max are whole.
+	// Integer says that the agent accepts only integers. Min and Max are integers too.
 	Integer bool `json:"integer,omitempty"`
 }
 
-// DefaultStep is the step where none is given: a sixth of the range, at least ½ for
-// an integer.
+// DefaultStep is the step of a parameter that states none: a sixth of the range, at
+// least ½ for an integer.
 func DefaultStep(lo, hi float64, integer bool) float64 {
 	step := (hi - lo) / steps
 	if integer {
@@ -60,11 +60,11 @@ func (p Parameter) Validate() error {
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// Clip returns the value of the range that is nearest to x.
+// Clip returns the value in the range nearest to x.
 func (p Parameter) Clip(x float64) float64 { return min(max(x, p.Min), p.Max) }
 
-// Reflect folds x at the ends of the range until it lies within, so that a tuner is
-// not caught at an end. A range away it comes from the other end.
+// Reflect folds x at the ends of the range until it lies within, so that a tuner does
+// not stick at an end. An x a whole range beyond one end comes back at the other.
 func (p Parameter) Reflect(x float64) float64 {
 	width := p.Max - p.Min
 	y := math.Mod(x-p.Min, 2*width)
@@ -77,14 +77,14 @@ func (p Parameter) Reflect(x float64) float64 {
 	return p.Clip(p.Min + y)
 }
 
-// Pinned reports whether a value is within a tenth of a step from an end of the range:
+// Pinned reports whether a value is within a tenth of a step of an end of the range:
 // the best value may lie beyond.
 func (p Parameter) Pinned(x float64) bool {
 	return min(x-p.Min, p.Max-x) < p.Step/10
 }
 
-// Text writes a value into a spec: whole, or with five significant digits, which
-// makes specs short and hides what machines round differently.
+// Text formats a value for a spec: as an integer, or with five significant digits,
+// which keep specs short and hide differences in rounding between machines.
 func (p Parameter) Text(x float64) string {
 	if p.Integer {
 		return strconv.FormatInt(int64(math.Round(x)), 10)
@@ -92,7 +92,7 @@ func (p Parameter) Text(x float64) string {
 	return strconv.FormatFloat(x+0, 'g', 5, 64)
 }
 
-// Played returns the value that an agent has whose spec was written from x.
+// Played returns the value that an agent uses when its spec was written from x.
 func (p Parameter) Played(x float64) float64 {
 	v, err := strconv.ParseFloat(p.Text(x), 64)
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A plan is what the tuner is going to do.
+// A plan is a tuner with the reasons for its settings.
 type plan struct {
 	games int
-	lines []string // what it rests on, for people
+	lines []string // the basis of the plan, for people
 	tuner func() (Tuner, error)
 }
 
@@ -24,7 +24,7 @@ func (j *Job) cmaPlan() (plan, error) {
 	return p, j.config.Problem("match", err)
 }
 
-// spsaPlan makes an SPSA with the gain that is planned, or given.
+// spsaPlan makes an SPSA with the planned or given gain.
 func (j *Job) spsaPlan() (plan, error) {
 	m := &j.config.Match
 	p := plan{games: m.Games / 2 * 2}
@@ -49,7 +49,7 @@ func (j *Job) spsaPlan() (plan, error) {
 	return p, j.config.Problem("match", err)
 }
 
-// forecast is what the plan of an spsa with a constant gain leads to.
+// forecast returns the forecast of an SPSA with a constant gain.
 func (j *Job) forecast() (Forecast, error) {
 	m := &j.config.Match
 	p := Plan{Games: m.Games, Draws: m.Plan.Draws, Loss: m.Plan.Loss, StepLoss: Same(len(j.games.Space), m.Plan.StepLoss)}
@@ -64,40 +64,40 @@ func (j *Job) forecast() (Forecast, error) {
 	return p.At(*m.Gain), p.Validate()
 }
 
-// A Forecast says what a plan leads to if its guesses are true. Losses are Elo below
-// the best point.
+// A Forecast says what a plan leads to if its guesses are true. Losses are in Elo
+// below the best point.
 type Forecast struct {
-	// Plan is what it rests on, Gain the gain it is for.
+	// Plan is the basis of the forecast, Gain its gain.
 	Plan Plan
 	Gain Constant
-	// Loss is expected of what is recommended in the end: Start is what is left of the
-	// loss at the beginning, Noise what the tuner itself adds.
+	// Loss is the expected loss of the final recommendation: Start is the part left of
+	// the initial loss, Noise the part that the tuner itself adds.
 	Loss, Start, Noise float64
-	// Floor is the loss of the values that the tuner plays around, however long it goes
-	// on.
+	// Floor is the loss of the values around which the tuner plays, however long it
+	// continues.
 	Floor float64
-	// Settling are the games in which each parameter comes nearer to its best value by
-	// the factor e.
+	// Settling is, for each parameter, the number of games in which it approaches its
+	// best value by the factor e.
 	Settling []float64
 }
 
-// AtMost is the loss that is exceeded with the probability 1 in 20: noise is
-// distributed as χ² with a degree of freedom for each parameter that acts by itself. It is for people.
+// AtMost returns the loss that is exceeded with probability 1 in 20: the noise is distributed as χ²
+// with one degree of freedom for each parameter that acts by itself. It is for people.
 func (f Forecast) AtMost() float64 {
 	n := float64(len(f.Settling))
 	return f.Start + f.Noise*distuv.ChiSquared{K: n}.Quantile(0.95)/n
 }
 
-// String says it in a line.
+// String describes the forecast in one line.
 func (f Forecast) String() string {
 	return fmt.Sprintf("after %d games expect %.1f Elo below the best (19 of 20 tunes: at most %.1f), %.1f of them what is left of the %.0f at the start and %.1f noise; gain %g",
 		f.Plan.Games, f.Loss, f.AtMost(), f.Start, f.Plan.Loss, f.Noise, float64(f.Gain))
 }
 
-// InFlight returns how many pairs may be in flight, at least 1, when so many are
-// offered, and why if they are fewer: results may not be older than a third of the
-// games in which the steepest parameter settles. A tuner that moves on results that
-// are much older overshoots, and from π/2 of that time on it runs away.
+// InFlight returns how many of the offered pairs may be in flight, at least 1, and
+// the reason if they are fewer: results must not be older than a third of the games
+// in which the steepest parameter settles. A tuner that moves on much older results
+// overshoots, and from π/2 of that time on it diverges.
 func (f Forecast) InFlight(offered int) (pairs int, why string) {
 	steepest := slices.Index(f.Settling, slices.Min(f.Settling))
 	games := f.Settling[steepest]

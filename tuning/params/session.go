@@ -19,10 +19,10 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// Kind is what working directories of this package call their kind of job.
+// Kind is the kind of job that working directories of this package record.
 const Kind = "numbers"
 
-// A standing is how a tune stands, for people.
+// A standing is the progress of a tune, for people.
 type standing struct {
 	lines []string
 	line  string
@@ -33,7 +33,7 @@ type tune struct {
 	*Job
 	*journal.Session
 
-	finished atomic.Int64 // games of the tune itself
+	finished atomic.Int64 // games of the tune itself, without tests
 	standing atomic.Pointer[standing]
 }
 
@@ -62,8 +62,8 @@ func (s *tune) Kept() (what, further string) {
 	return "whole generations are kept", " (with --until 0s it tests what there is)"
 }
 
-// Run plays what is not played yet, and reports. When ctx ends it returns its cause;
-// what is done by then stays.
+// Run plays the games that remain and reports. When ctx ends, it returns its cause;
+// completed work is kept.
 func (s *tune) Run(ctx context.Context) (report.Text, error) {
 	if err := s.hold(); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (s *tune) Run(ctx context.Context) (report.Text, error) {
 	return found, s.Report(found)
 }
 
-// hold compares what decides the result besides the configuration with what it was.
+// hold compares the other inputs that decide the result with those recorded at the start.
 func (s *tune) hold() error {
 	return journal.Hold(s.Work, "inputs", struct {
 		Rules int      `json:"rules_version"`
@@ -89,14 +89,14 @@ func (s *tune) hold() error {
 	}{s.game.Version(), s.identity, s.games.Space, s.plan.lines})
 }
 
-// A generation is what the journal holds of one.
+// A generation is the journal entry of one generation.
 type generation struct {
 	Played
-	// Stopped is set in place of a generation that was not played any more.
+	// Stopped is set in place of a generation that was no longer played.
 	Stopped bool `json:"stopped,omitempty"`
 }
 
-// tune plays what the tuner asks for, and returns what it found.
+// tune plays the games that the tuner asks for, and returns the result.
 func (s *tune) tune(ctx context.Context) (found *report.Numbers, err error) {
 	tuner, err := s.plan.tuner()
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *tune) tune(ctx context.Context) (found *report.Numbers, err error) {
 	return found, nil
 }
 
-// play plays a generation, unless the time is over.
+// play plays a generation, unless the time is up.
 func (s *tune) play(ctx context.Context, asks []Ask, opt PlayOptions) (generation, error) {
 	if s.Over() {
 		return generation{Stopped: true}, nil
@@ -152,7 +152,7 @@ func (s *tune) play(ctx context.Context, asks []Ask, opt PlayOptions) (generatio
 	return generation{Played: played}, err
 }
 
-// bench opens the bench at which the games are played.
+// bench opens the bench that plays the games.
 func (s *tune) bench(ctx context.Context) (*runs.Bench, error) {
 	c := s.config
 	return s.registry.OpenBench(ctx, s.Options.Runs, &configs.Run{
@@ -161,7 +161,7 @@ func (s *tune) bench(ctx context.Context) (*runs.Bench, error) {
 	})
 }
 
-// result is a report without what is found.
+// result returns a report without results.
 func (s *tune) result() *report.Numbers {
 	c := s.config
 	return &report.Numbers{
@@ -170,7 +170,7 @@ func (s *tune) result() *report.Numbers {
 	}
 }
 
-// note enters what the tuner now knows.
+// note records what the tuner now knows.
 func (s *tune) note(found *report.Numbers, tuner Tuner) {
 	recommended := tuner.Recommended()
 	found.Parameters = tuner.Estimates(recommended)
@@ -182,8 +182,8 @@ func (s *tune) note(found *report.Numbers, tuner Tuner) {
 	found.Found, _ = s.games.Space.Spec(s.games.Spec, point) // the spec was read before
 }
 
-// stands tells how the tune stands: the present values with their intervals, and what they
-// are worth as far as is known; nothing before the first generation has ended.
+// stands describes the progress of the tune: the present values with their intervals and, as
+// far as is known, their gain. It returns nothing before the first generation has ended.
 func (s *tune) stands() (lines []string, line string) {
 	if now := s.standing.Load(); now != nil {
 		return now.lines, now.line
@@ -191,7 +191,7 @@ func (s *tune) stands() (lines []string, line string) {
 	return nil, ""
 }
 
-// show shows what is found so far.
+// show shows the result so far.
 func (s *tune) show(found *report.Numbers) {
 	s.standing.Store(&standing{report.NumbersTable(found.Parameters), strings.TrimSpace(report.NumbersLine(found.Parameters))})
 	if s.metrics == nil {
@@ -206,10 +206,10 @@ func (s *tune) show(found *report.Numbers) {
 	}
 }
 
-// mostPoints is how many points of the history are kept.
+// mostPoints is the number of points of the history to keep.
 const mostPoints = 200
 
-// thinned keeps points as far apart as there is room for, and the last one.
+// thinned keeps points that are evenly spread, and the last one.
 func thinned(all []report.NumbersPoint) []report.NumbersPoint {
 	if len(all) <= mostPoints {
 		return all

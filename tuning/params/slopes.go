@@ -11,26 +11,26 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// Slopes sum up what the games of a tune say of each parameter, with any tuner. Games between sides at m ± d tell the slope
-// of strength at m, and the slope falls through 0 at the best value: wins less losses are regressed on d and d·m of all
-// parameters at once, because the candidates of a [CMA] differ in all of them. Distances are in steps, from the start.
+// Slopes sum up what the games of a tune, with any tuner, tell about each parameter. Games between sides at m ± d tell the
+// slope of strength at m, which falls through 0 at the best value. Wins less losses are regressed on d and d·m of all
+// parameters at once, because the candidates of a [CMA] differ in all of them. Distances are in steps from the start.
 type Slopes struct {
 	Space Space
-	// XX and XY are the sums of the regression over pairs, XX by rows; d and d·m of a parameter are neighbours.
+	// XX and XY are the sums of the regression over pairs, XX row by row; d and d·m of a parameter are adjacent.
 	XX, XY []float64
-	// Squares is the sum of the squared wins less losses of the asks, by pair, Asks their
-	// number.
+	// Squares is the sum over asks of the squared wins less losses, divided by pairs;
+	// Asks is the number of asks.
 	Squares float64
 	Asks    int
 }
 
-// NewSlopes returns the sums of no games of a space.
+// NewSlopes returns the sums of a space before any game.
 func NewSlopes(s Space) Slopes {
 	n := 2 * len(s)
 	return Slopes{Space: s, XX: make([]float64, n*n), XY: make([]float64, n)}
 }
 
-// Add enters the games of an ask, of which A has won net more than it has lost.
+// Add adds the games of an ask; net is A's wins less losses.
 func (s *Slopes) Add(ask Ask, net int) {
 	x := make([]float64, 0, 2*len(s.Space))
 	for i, p := range s.Space {
@@ -47,14 +47,14 @@ func (s *Slopes) Add(ask Ask, net int) {
 	s.Asks++
 }
 
-// A regression is net = Σ d (a + b m) over the parameters whose slope the games tell at two places or more.
+// A regression is net = Σ d (a + b m) over the parameters whose slope the games tell at two or more places.
 type regression struct {
-	at  []int // where a parameter's a is among the coefficients, -1 where its slope is not told
+	at  []int // index of a parameter's a among the coefficients, -1 if its slope is not known
 	b   mat.VecDense
 	cov mat.SymDense
 }
 
-// fit solves the regression. The variance of the wins less losses of a pair is that of the residuals, or of all where few are left.
+// fit solves the regression. The variance of a pair's wins less losses is that of the residuals or, if few remain, of all.
 func (s *Slopes) fit() (r regression) {
 	n, rows := 2*len(s.Space), []int(nil)
 	at := func(i, j int) float64 { return s.XX[i*n+j] }
@@ -109,21 +109,21 @@ func (l line) matters() bool {
 	return l.ok && square >= 2*slopeMatters*(l.vaa*l.vbb-l.vab*l.vab)
 }
 
-// slopeMatters is the 95 % point of the F statistic of a and b where neither is there:
-// the values then walk at random with their own noise, and the law is not F's but that
-// of a unit root (Dickey and Fuller, "Likelihood ratio statistics for autoregressive
-// time series with a unit root", Econometrica 49, 1981, table IV).
+// slopeMatters is the 95 % point of the F statistic of a and b when both are 0: the
+// values then walk at random with their own noise, and the statistic follows the
+// distribution of a unit root, not F's (Dickey and Fuller, "Likelihood ratio statistics
+// for autoregressive time series with a unit root", Econometrica 49, 1981, table IV).
 const slopeMatters = 4.59
 
-// widened is in place of 1.96 in the interval of the best value: the values follow the
-// noise that the regression is to see through, which makes plain intervals of a short
-// tune too narrow (TestIntervalsHold).
+// widened replaces 1.96 in the interval of the best value: the values follow the noise
+// that the regression should see through, which makes plain intervals of a short tune
+// too narrow (TestIntervalsHold).
 const widened = 2.2
 
-// Estimates says what the games say of each parameter, given the recommended point.
-// Best is where the slope may be 0 (Fieller's interval); it takes strength for a sum of a
-// parabola in each parameter. Where parameters act together intervals are too short: of two by .6
-// of what they can, 69 % hold the best value after 4,000 games of SPSA.
+// Estimates reports what the games tell about each parameter, given the recommended point. Best
+// is where the slope may be 0 (Fieller's interval). The model of strength is a sum of one
+// parabola for each parameter. If parameters interact, intervals are too short: with two that
+// interact by .6 of the possible, 69 % hold the best value after 4,000 games of SPSA.
 func (s *Slopes) Estimates(recommended []float64) []report.TunedNumber {
 	r := s.fit()
 	list := make([]report.TunedNumber, len(s.Space))
@@ -138,7 +138,7 @@ func (s *Slopes) Estimates(recommended []float64) []report.TunedNumber {
 	return list
 }
 
-// best is the interval of the best value, in the unit of the parameter.
+// best returns the interval of the best value, in the unit of the parameter.
 func best(p Parameter, value float64, l line) stats.Interval {
 	lo, hi := l.zero()
 	at := func(m float64) float64 { return p.Clip(p.Start + m*p.Step) }
@@ -152,8 +152,8 @@ func best(p Parameter, value float64, l line) stats.Interval {
 	return iv
 }
 
-// zero is where the slope a + b m may be 0 on its way down, from lo to hi; infinite on
-// sides that the games leave open.
+// zero returns where the slope a + b m may fall through 0, from lo to hi; a side that
+// the games leave open is infinite.
 func (l line) zero() (lo, hi float64) {
 	const z2 = widened * widened
 	lo, hi = math.Inf(-1), math.Inf(1)
@@ -171,17 +171,17 @@ func (l line) zero() (lo, hi float64) {
 	switch {
 	case a > 0 && l.b < 0: // a maximum: between the roots
 		return near, far
-	case a > 0: // a minimum: the best is at an end, which one is open
+	case a > 0: // a minimum: the best value is at an end, but which one is open
 		return lo, hi
-	case l.a-l.b*b/a > 0: // a rise between the roots, where the slope is known to be one: beyond the larger
+	case l.a-l.b*b/a > 0: // a rise between the roots, where the slope is known to be positive: beyond the larger
 		return max(near, far), hi
 	}
 	return lo, min(near, far)
 }
 
-// Gained estimates the Elo gain of the recommended point over the initial values, from the
-// slopes on the way, with its 95 % interval. The same games led the way there, which
-// makes the centre too high: only a match on other openings shows what was gained.
+// Gained estimates the Elo gain of the recommended point over the initial values from the
+// slopes on the way, with its 95 % interval. The same games led the way there, so the
+// centre is too high: only a match on other openings shows the true gain.
 func (s *Slopes) Gained(recommended []float64) stats.Interval {
 	r := s.fit()
 	weights := mat.NewVecDense(max(1, r.b.Len()), nil)
@@ -195,7 +195,7 @@ func (s *Slopes) Gained(recommended []float64) stats.Interval {
 		weights.SetVec(k+1, m*m/2)
 	}
 	gained, spread := mat.Dot(weights, &r.b), mat.Inner(weights, &r.cov, weights)
-	// A pair is two games, between sides two half-distances apart.
+	// A pair is two games, and its sides are two half-distances apart.
 	gained *= eloPerPoint / 4
 	half := stats.Z95 * eloPerPoint / 4 * math.Sqrt(max(0, spread))
 	return stats.Interval{Center: gained, Lo: gained - half, Hi: gained + half}

@@ -10,14 +10,14 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// most is how many parameters a space may have: beyond it no feasible number of
-// games tells them apart.
+// most is the largest number of parameters of a space: with more, no feasible
+// number of games can separate their effects.
 const most = 100
 
 // A Space is the parameters that are tuned together, at least one.
 type Space []Parameter
 
-// Validate reports everything that is wrong with the parameters, one line each.
+// Validate reports every problem of the parameters, one per line.
 func (s Space) Validate() error {
 	var errs []error
 	if len(s) == 0 || len(s) > most {
@@ -37,7 +37,7 @@ func (s Space) Validate() error {
 	return nil
 }
 
-// Start returns the point that the tuner begins at.
+// Start returns the point where the tuner begins.
 func (s Space) Start() []float64 {
 	return each.Of(s, func(p Parameter) float64 { return p.Start })
 }
@@ -47,13 +47,13 @@ func (s Space) Steps() []float64 {
 	return each.Of(s, func(p Parameter) float64 { return p.Step })
 }
 
-// Sides returns the two points that are played against each other: a reach ahead of
-// center in the directions of signs (+1 or -1) and a reach behind, and the reaches.
-// They are the steps, less near the ends of a range: as far as the end, so that the
-// middle of the sides stays the center, but at least half of a step, and then the side
-// is clipped. An integer is rounded up with the probability of its fraction by draws,
-// numbers from 0 to below 1: the same one for both sides, so that they differ
-// (OpenBench; with draws of their own both may become one integer).
+// Sides returns the two points that play each other, one reach ahead of center in the
+// directions of signs (+1 or -1) and one behind, and the reaches. A reach is the step.
+// Near an end of a range it shrinks so that it ends there and center stays in the
+// middle, but to no less than half a step; then the side is clipped. An integer is
+// rounded up with the probability of its fraction by draws, numbers from 0 to below 1.
+// Both sides use the same draw, so that they differ (OpenBench; with separate draws
+// both may become the same integer).
 func (s Space) Sides(center, step, signs, draws []float64) (ahead, behind, reach []float64) {
 	ahead, behind, reach = make([]float64, len(s)), make([]float64, len(s)), make([]float64, len(s))
 	for i, p := range s {
@@ -64,7 +64,7 @@ func (s Space) Sides(center, step, signs, draws []float64) (ahead, behind, reach
 	return ahead, behind, reach
 }
 
-// reach is how far the sides are from the center.
+// reach returns how far the sides are from the center.
 func (p Parameter) reach(center, step float64) float64 {
 	least := step / 2
 	if p.Integer {
@@ -73,8 +73,8 @@ func (p Parameter) reach(center, step float64) float64 {
 	return min(step, max(least, min(center-p.Min, p.Max-center)))
 }
 
-// side is the value of the range at a distance from the center. Those of an integer
-// move away from the ends together, or clipping would make them equal.
+// side returns the value in the range at a distance from the center. The two sides of
+// an integer move away from the ends together, or clipping would make them equal.
 func (p Parameter) side(center, shift, draw float64) float64 {
 	if !p.Integer {
 		return p.Clip(center + shift)
@@ -84,8 +84,8 @@ func (p Parameter) side(center, shift, draw float64) float64 {
 	return p.Clip(math.Floor(float64(center+shift) + draw))
 }
 
-// Spec returns base with the values of a point: in place of those that base gives,
-// the others after all that it gives.
+// Spec returns base with the values of a point: they replace values that base
+// gives, and the others follow at the end.
 func (s Space) Spec(base string, point []float64) (string, error) {
 	values := make([]agents.Setting, len(s))
 	for i, p := range s {
@@ -94,7 +94,7 @@ func (s Space) Spec(base string, point []float64) (string, error) {
 	return given(base, values...)
 }
 
-// given returns a spec with values, each in place of that of its name or after all.
+// given returns a spec with the values: each replaces the value of its name or is appended.
 func given(spec string, values ...agents.Setting) (string, error) {
 	kind, settings, err := agents.ParseSpec(spec)
 	if err != nil {

@@ -8,28 +8,28 @@ import (
 	"gipf.arena/internal/numeric"
 )
 
-// eloPerPoint is C = 800/ln 10: by a small difference of x Elo, wins less losses of a
-// game are x/C on average.
+// eloPerPoint is C = 800/ln 10: at a small difference of x Elo, a game has x/C wins
+// less losses on average.
 const eloPerPoint = 347.4355855226014
 
-// A Plan is what is known and guessed before a tune with a constant gain.
+// A Plan holds what is known or guessed before a tune with a constant gain.
 type Plan struct {
 	// Games is the number of games, at least 2.
 	Games int
-	// Draws is the share of draws between equals, 0 to below 1. Where openings favour a
-	// side, pairs vary less, as if more games were drawn.
+	// Draws is the share of draws between equals, from 0 to below 1. If openings favour
+	// a side, pairs vary less, as if more games were drawn.
 	Draws float64
 	// Loss guesses how many Elo the start is below the best point, above 0.
 	Loss float64
-	// StepLoss guesses, for each parameter, how many Elo are lost a step from its best
-	// value, above 0. Loss grows with the square of the distance.
+	// StepLoss guesses, for each parameter, how many Elo a step from its best value
+	// costs, above 0. The cost grows with the square of the distance.
 	StepLoss []float64
 }
 
-// Same returns a guess that is the same for n parameters.
+// Same returns the same guess for n parameters.
 func Same(n int, elo float64) []float64 { return slices.Repeat([]float64{elo}, n) }
 
-// Validate reports what cannot be planned.
+// Validate reports a plan that is impossible.
 func (p Plan) Validate() error {
 	switch {
 	case p.Games < 2:
@@ -49,17 +49,17 @@ func (p Plan) Validate() error {
 	return nil
 }
 
-// leastSettling is the shortest time, in games, in which a parameter may settle: a
-// pair in flight is two games, and results may not be older than a third of it.
+// leastSettling is the shortest time, in games, in which a parameter may settle: a pair
+// in flight is two games, and results must not be older than a third of that time.
 const leastSettling = 6
 
-// Forecast returns the gain with the smallest expected loss and what it leads to.
+// Forecast returns the gain with the smallest expected loss, and its consequences.
 func (p Plan) Forecast() (Forecast, error) {
 	if err := p.Validate(); err != nil {
 		return Forecast{}, err
 	}
 	best := p.At(p.mostGain())
-	// Gains a hundredth apart, down to where the steepest parameter hardly moves: the games make too little of a settling time.
+	// The gains are a hundredth apart. The last one hardly moves the steepest parameter: the games are only a small part of its settling time.
 	steepest := slices.Max(p.StepLoss)
 	for gain := float64(best.Gain); float64(p.Games)/settling(gain, steepest) > 1e-3; gain /= 1.01 {
 		if f := p.At(gain); f.Loss < best.Loss {
@@ -69,24 +69,24 @@ func (p Plan) Forecast() (Forecast, error) {
 	return best, nil
 }
 
-// mostGain is where the steepest parameter settles as fast as it may.
+// mostGain returns the gain at which the steepest parameter settles as fast as allowed.
 func (p Plan) mostGain() float64 {
 	return float64(eloPerPoint/4) / float64(slices.Max(p.StepLoss)*leastSettling)
 }
 
-// settling is λ = C/(4 r e c²), the games in which a parameter comes nearer to its best
-// value by the factor e.
+// settling is λ = C/(4 r e c²), the number of games in which a parameter approaches its
+// best value by the factor e.
 func settling(gain, stepLoss float64) float64 {
 	return float64(eloPerPoint/4) / float64(gain*stepLoss)
 }
 
-// At returns what a gain, rounded to three digits, leads to. The values are those of
-// an Ornstein–Uhlenbeck process: each parameter starts with an equal share of the loss,
-// which decays as e^(-2t/λ), and gathers noise, at most C (1-d) r/8 Elo. What is
-// recommended is the mean over the second half of the games, where the distance from
-// the best value has decayed to a share b of that at the start and the noise to a share v.
+// At forecasts a gain, rounded to three digits. The values follow an Ornstein–Uhlenbeck
+// process: each parameter starts with an equal share of the loss, which decays as
+// e^(-2t/λ), and gathers noise, at most C (1-d) r/8 Elo. The recommended point is the mean
+// over the second half of the games. There a share b of the loss at the start is left, and
+// a share v of the noise.
 func (p Plan) At(gain float64) Forecast {
-	// Three digits are short to write and the same on every machine, and read back what was just formatted.
+	// Three digits are short, the same on every machine, and can be parsed: they were just formatted.
 	gain, _ = strconv.ParseFloat(strconv.FormatFloat(gain, 'g', 3, 64), 64)
 	n := float64(len(p.StepLoss))
 	f := Forecast{Gain: Constant(gain), Plan: p, Floor: float64(n * float64(eloPerPoint/8) * float64((1-p.Draws)*gain))}
@@ -107,7 +107,7 @@ func (p Plan) At(gain float64) Forecast {
 // v = 2/w - 2/w² (1 - e^(-w)) - b, less than for a process that began long ago.
 func averaged(t float64) (b, v float64) {
 	w := t / 2
-	if w < 1e-3 { // where the formulas cancel: hardly a move
+	if w < 1e-3 { // the formulas cancel: hardly a move
 		return 1 - float64(3*w), 2 * t
 	}
 	e := numeric.Exp(-w)

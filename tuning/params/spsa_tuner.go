@@ -7,23 +7,23 @@ import (
 	"gipf.arena/internal/seed"
 )
 
-// SPSAOptions are everything that decides what a tuner does with its answers. None may
-// change in the middle of a tune.
+// SPSAOptions hold everything that decides what a tuner does with its answers. None
+// may change in the middle of a tune.
 type SPSAOptions struct {
-	// Space is what is tuned.
+	// Space holds the parameters to tune.
 	Space Space
-	// Pairs is how many pairs are played in all, at least 1.
+	// Pairs is the total number of pairs, at least 1.
 	Pairs int
-	// Batch is how many pairs are asked for at a time, at least 1, all from the same
-	// values: pairs in flight. See [Forecast.InFlight].
+	// Batch is the number of pairs asked for at a time, at least 1, all from the
+	// same values: the pairs in flight. See [Forecast.InFlight].
 	Batch int
 	// Gain is a [Constant] or [Classic].
 	Gain Gain
-	// Seed is the source of all randomness, that of the games too.
+	// Seed is the source of all randomness, including that of the games.
 	Seed uint64
 }
 
-// Validate reports what makes no tuner.
+// Validate reports options that do not make a tuner.
 func (o SPSAOptions) Validate() error {
 	if err := o.Space.Validate(); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (o SPSAOptions) Validate() error {
 	if o.Gain == nil {
 		return fmt.Errorf("spsa: no gain")
 	}
-	if r, ok := o.Gain.(Constant); ok && !(r > 0 && r <= 100) { // which may be planned
+	if r, ok := o.Gain.(Constant); ok && !(r > 0 && r <= 100) { // it may have been planned
 		return fmt.Errorf("spsa: gain %g: want above 0 and at most 100", float64(r))
 	}
 	return nil
@@ -45,14 +45,14 @@ type SPSA struct {
 	Slopes
 
 	opt                SPSAOptions
-	pairs, generations int         // that were answered
-	values             []float64   // of the parameters at present
-	sums               []float64   // of the values over pairs of the second half of the tune
-	summed             int         // those pairs
-	asked              []perturbed // of the present generation, empty until the caller asks
+	pairs, generations int         // pairs and generations answered
+	values             []float64   // present values of the parameters
+	sums               []float64   // sums of the values over pairs of the second half of the tune
+	summed             int         // number of those pairs
+	asked              []perturbed // asks of the present generation, empty until the caller asks
 }
 
-// A perturbed ask remembers by how much each parameter is perturbed, with its sign.
+// A perturbed ask remembers the perturbation of each parameter, with its sign.
 type perturbed struct {
 	Ask
 	shift []float64
@@ -66,12 +66,12 @@ func NewSPSA(o SPSAOptions) (*SPSA, error) {
 	return &SPSA{opt: o, values: o.Space.Start(), sums: make([]float64, len(o.Space)), Slopes: NewSlopes(o.Space)}, nil
 }
 
-// Values returns the values that the tuner now plays around, a copy.
+// Values returns a copy of the values around which the tuner now plays.
 func (t *SPSA) Values() []float64 { return slices.Clone(t.values) }
 
-// Recommended implements [Tuner]: the mean of the values over
-// the second half of the tune (Polyak and Juditsky 1992), which is nearer to the best
-// than the last values, the more so the noisier these are; before it, the values.
+// Recommended implements [Tuner]: the mean of the values over the second half of the
+// tune (Polyak and Juditsky 1992). It is nearer to the best point than the last values,
+// the more so the noisier these are. Before the second half, it returns the values.
 func (t *SPSA) Recommended() []float64 {
 	if t.summed == 0 {
 		return t.Values()
@@ -83,7 +83,7 @@ func (t *SPSA) Recommended() []float64 {
 	return mean
 }
 
-// Ask implements [Tuner]: a pair each, a batch at a time.
+// Ask implements [Tuner]: it returns a batch of asks of one pair each.
 func (t *SPSA) Ask() []Ask {
 	if len(t.asked) == 0 {
 		for i := range min(t.opt.Batch, t.opt.Pairs-t.pairs) {
@@ -98,7 +98,7 @@ func (t *SPSA) Ask() []Ask {
 	return asks
 }
 
-// ask is ask number k of the tune, from the present values.
+// ask returns ask number k of the tune, from the present values.
 func (t *SPSA) ask(k int) perturbed {
 	signs, draws := t.directions(k)
 	perturbation, _ := t.opt.Gain.At(k+1, t.opt.Pairs)
@@ -115,8 +115,8 @@ func (t *SPSA) ask(k int) perturbed {
 	}, shift}
 }
 
-// directions draws which way each parameter of ask k is perturbed, and how integers
-// are rounded.
+// directions draws the direction in which ask k perturbs each parameter, and the
+// rounding of integers.
 func (t *SPSA) directions(k int) (signs, draws []float64) {
 	n := len(t.opt.Space)
 	rng := seed.Tuner(t.opt.Seed).Perturbation(int64(k))
@@ -130,8 +130,8 @@ func (t *SPSA) directions(k int) (signs, draws []float64) {
 	return signs, draws
 }
 
-// Tell implements [Tuner]. The values move by the sum of what each pair says, and
-// are reflected at the ends of their ranges.
+// Tell implements [Tuner]. The values move by the sum of the moves from all pairs,
+// and are reflected at the ends of their ranges.
 func (t *SPSA) Tell(answers []Answer) error {
 	asks := t.Ask()
 	if err := CheckAnswers(asks, answers); err != nil {
@@ -161,8 +161,8 @@ func (t *SPSA) sum(pairs int) {
 	t.summed += pairs
 }
 
-// learn adds to moved by how much a pair moves the values, and to the sums what it
-// says.
+// learn adds to moved how far a pair moves the values, and adds the pair's result
+// to the sums.
 func (t *SPSA) learn(ask perturbed, net int, moved []float64) {
 	_, r := t.opt.Gain.At(int(ask.Index)+1, t.opt.Pairs)
 	for i := range moved {

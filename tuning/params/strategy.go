@@ -29,9 +29,9 @@ type Strategy struct {
 	steps [][]float64
 }
 
-// NewCMA returns a strategy in n dimensions whose first candidates lie around 0 with the
-// standard deviation sigma in every direction, a population of at least 4 in a
-// generation. All randomness comes from the seed.
+// NewCMA returns a strategy in n dimensions with a population of at least 4 in each
+// generation. Its first candidates lie around 0 with the standard deviation sigma in
+// every direction. All randomness comes from the seed.
 func NewCMA(n, population int, sigma float64, seed uint64) (*Strategy, error) {
 	if population < 4 {
 		return nil, fmt.Errorf("cma: population of %d: want at least 4", population)
@@ -46,14 +46,14 @@ func NewCMA(n, population int, sigma float64, seed uint64) (*Strategy, error) {
 	return s, nil
 }
 
-// Mean returns the centre of the candidates, a copy: the recommended point.
+// Mean returns a copy of the centre of the candidates: the recommended point.
 func (s *Strategy) Mean() []float64 { return slices.Clone(s.mean) }
 
 // population is the number of candidates of a generation.
 func (s *Strategy) population() int { return len(s.c.weights) }
 
-// Ask returns the candidates of the generation. It changes nothing: until Tell it
-// returns the same again.
+// Ask returns the candidates of the generation. It changes nothing: it returns the
+// same candidates until Tell.
 func (s *Strategy) Ask() ([][]float64, error) {
 	if err := s.sample(); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (s *Strategy) Ask() ([][]float64, error) {
 	return points, nil
 }
 
-// sample draws the steps of the generation, unless they are there.
+// sample draws the steps of the generation, unless they exist.
 func (s *Strategy) sample() error {
 	if len(s.steps) > 0 {
 		return nil
@@ -102,8 +102,8 @@ func (s *Strategy) decompose() error {
 	return nil
 }
 
-// Tell takes the losses of the candidates in their order, and moves on to the next
-// generation. NaN is no loss.
+// Tell takes the losses of the candidates, in their order, and moves on to the next
+// generation. NaN is not a valid loss.
 func (s *Strategy) Tell(losses []float64) error {
 	if len(losses) != s.population() || slices.ContainsFunc(losses, math.IsNaN) {
 		return fmt.Errorf("cma: losses %v: want %d numbers", losses, s.population())

@@ -9,17 +9,17 @@ import (
 	"gipf.arena/internal/seed"
 )
 
-// MatchOptions are everything that decides what a tuner does with its answers. None may
-// change in the middle of a tune.
+// MatchOptions hold everything that decides what a tuner does with its answers. None
+// may change in the middle of a tune.
 type MatchOptions struct {
-	// Space is what is tuned.
+	// Space holds the parameters to tune.
 	Space Space
-	// Games is how many games are played at most, in whole generations.
+	// Games is the largest number of games, in whole generations.
 	Games int
-	// NumbersCMA has the pairs of a candidate and the first deviation, within the limits that it names; a population
-	// of 0 is 4 for each parameter, at least 12: many, because games are noise.
+	// NumbersCMA holds the pairs of a candidate and the first deviation, within the limits that it names. A
+	// population of 0 means 4 for each parameter, at least 12: many, because games are noisy.
 	configs.NumbersCMA
-	// Seed is the source of all randomness, that of the games too.
+	// Seed is the source of all randomness, including that of the games.
 	Seed uint64
 }
 
@@ -29,8 +29,8 @@ type CMA struct {
 
 	opt      MatchOptions
 	strategy *Strategy
-	games    int   // that were played
-	asks     int64 // that were answered
+	games    int   // games played
+	asks     int64 // asks answered
 }
 
 // NewTuner returns a tuner at the start of its space. Its strategy measures distances in steps from there.
@@ -48,13 +48,13 @@ func NewTuner(o MatchOptions) (*CMA, error) {
 	return &CMA{opt: o, strategy: s, Slopes: NewSlopes(o.Space)}, nil
 }
 
-// mostGrowth is how many times the games of the first generation a candidate gets at
-// most.
+// mostGrowth is the largest factor by which a candidate's games may exceed those of
+// the first generation.
 const mostGrowth = 64
 
-// pairs is how many pairs each candidate of the generation plays: differences of
+// pairs returns how many pairs each candidate of the generation plays: differences in
 // strength between candidates shrink with the square of their distances, so the games
-// grow with the square of how much these have shrunk. 0 when the games are used up.
+// grow by the square of that factor. It returns 0 when the games are used up.
 func (t *CMA) pairs() int {
 	n := len(t.opt.Space)
 	variance := 0.0
@@ -70,9 +70,9 @@ func (t *CMA) pairs() int {
 	return min(left, int(math.Round(growth*float64(t.opt.Pairs))))
 }
 
-// Ask implements [Tuner]: every candidate against the mean, on the same openings.
-// It is empty when the games are used up, or the candidates cannot be told apart any
-// more.
+// Ask implements [Tuner]: every candidate against the mean, on the same openings. It
+// returns none when the games are used up, or when the candidates can no longer be
+// told apart.
 func (t *CMA) Ask() []Ask {
 	pairs := t.pairs()
 	if pairs == 0 {
@@ -95,8 +95,8 @@ func (t *CMA) Ask() []Ask {
 	return asks
 }
 
-// values turns steps from the start into values of the ranges, and says how far, in
-// steps, they were folded back at their ends, squared and summed. Integers are rounded.
+// values turns steps from the start into values in the ranges, and returns the sum of the
+// squared distances, in steps, by which they were folded back at the ends. It rounds integers.
 func (t *CMA) values(x []float64) (point []float64, outside float64) {
 	point = make([]float64, len(x))
 	for i, p := range t.opt.Space {
@@ -111,12 +111,12 @@ func (t *CMA) values(x []float64) (point []float64, outside float64) {
 	return point, outside
 }
 
-// penalty is what a step beyond the end of a range costs, in points of a game: as much
-// as some 70 Elo.
+// penalty is the cost of a step beyond the end of a range, in points of a game: about
+// 70 Elo.
 const penalty = 0.2
 
-// Tell implements [Tuner]. The loss of a candidate is what it lost against the
-// mean, and a penalty for having been reflected.
+// Tell implements [Tuner]. The loss of a candidate is its net loss against the
+// mean, plus a penalty if it was reflected.
 func (t *CMA) Tell(answers []Answer) error {
 	asks := t.Ask()
 	if err := CheckAnswers(asks, answers); err != nil {

@@ -10,9 +10,9 @@ import (
 // constants are the settings of the tutorial, table 1. Bad candidates shrink the
 // covariance in their directions (Jastrebski and Arnold 2006).
 type constants struct {
-	weights                []float64 // of candidates from best to worst
-	parents                int       // how many of them are above 0
-	muEff                  float64   // variance effective selection mass of these
+	weights                []float64 // weights of candidates from best to worst
+	parents                int       // number of weights above 0
+	muEff                  float64   // variance effective selection mass of the parents
 	cSigma, dSigma         float64
 	cc, c1, cMu, chi, norm float64 // norm is the sum of all weights
 }
@@ -68,8 +68,8 @@ func (s *Strategy) movePaths(mean []float64) {
 	}
 }
 
-// steady reports whether the path of sigma is short enough: while it is long, sigma is
-// about to grow and the covariance need not.
+// steady reports whether the path of sigma is short enough. While it is long, sigma is
+// about to grow, so the covariance need not.
 func (s *Strategy) steady() bool {
 	n, generations := float64(len(s.mean)), float64(s.generation+1)
 	expected := math.Sqrt(1 - math.Pow(1-s.c.cSigma, 2*generations))
@@ -100,7 +100,7 @@ func (s *Strategy) adaptCovariance(ranked []int) {
 	cov.SymRankOne(cov, c.c1, mat.NewVecDense(n, s.pathC))
 	for i, k := range ranked {
 		w := c.weights[i]
-		if w < 0 { // a long bad step says no more than a short one
+		if w < 0 { // a long bad step tells no more than a short one
 			length := floats.Norm(s.whiten(s.steps[k]), 2)
 			w *= float64(n) / (length * length)
 		}

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/internal/seed"
 )
 
-// test plays the matches of what was found against the start.
+// test plays the matches of the recommended values against the start.
 func (s *tune) test(ctx context.Context, found *report.Numbers) error {
 	v := s.config.Verify
 	if v == nil || v.Pairs == 0 {
@@ -35,7 +35,7 @@ func (s *tune) test(ctx context.Context, found *report.Numbers) error {
 	return nil
 }
 
-// match plays one match, unless it has been played.
+// match plays one match, unless it is already played.
 func (s *tune) match(ctx context.Context, found *report.Numbers, k, times int) (m report.NumbersMatch, err error) {
 	m = report.NumbersMatch{Times: times, Seed: seed.Tuner(s.config.Seed).Verification(int64(k))}
 	if m.Found, err = Budgeted(s.registry.Agents, found.Found, times); err != nil {
@@ -61,7 +61,7 @@ func (s *tune) match(ctx context.Context, found *report.Numbers, k, times int) (
 	})
 }
 
-// matchRun is the tournament of a match: the first agent is tested against.
+// matchRun returns the tournament of a match. The first agent is the one tested against.
 func (s *tune) matchRun(name string, m report.NumbersMatch) *configs.Run {
 	v, c := s.config.Verify, s.config
 	return &configs.Run{
@@ -72,13 +72,13 @@ func (s *tune) matchRun(name string, m report.NumbersMatch) *configs.Run {
 	}
 }
 
-// budgets are the parameters that say how much an agent computes, the ones that are
-// reproducible first.
+// budgets are the parameters that limit an agent's computation, the reproducible
+// ones first.
 var budgets = []string{"transitions", "sims", "nodes", "ms"}
 
-// Budgeted returns the spec with factor times its budget: the first of transitions,
-// sims, nodes and ms that the agent has a value for, given or by default. The error
-// says that it has none.
+// Budgeted returns the spec with its budget multiplied by factor: the first of
+// transitions, sims, nodes and ms for which the agent has a value, given or by
+// default. It returns an error if there is none.
 func Budgeted(set *agents.Set, spec string, factor int) (string, error) {
 	if factor == 1 {
 		return spec, nil
