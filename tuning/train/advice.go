@@ -11,11 +11,11 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// patience is how many candidates a loop refuses in a row before it says what to change.
+// patience is how many candidates in a row a loop refuses before it advises a change.
 const patience = 4
 
-// advice says, where the last candidates were all refused, what their tests nearly showed and what
-// to change; nothing before that.
+// advice returns, if the last candidates were all refused, what their tests nearly showed and what
+// to change; otherwise nothing.
 func advice(c *configs.Learn, done []report.LearnIteration) (lines []string) {
 	refused := 0
 	for refused < len(done) && !done[len(done)-1-refused].Promoted {
@@ -44,7 +44,7 @@ func advice(c *configs.Learn, done []report.LearnIteration) (lines []string) {
 	return []string{strings.Join(said, ",") + ".", remedy(c, elo, 2*passed > refused)}
 }
 
-// remedy says what may help candidates that are elo better than what is in use, and whom the pool refused.
+// remedy says what may help candidates that are elo better than the evaluation in use, or that the pool refused.
 func remedy(c *configs.Learn, elo stats.Interval, pool bool) string {
 	switch {
 	case pool:
@@ -60,15 +60,15 @@ func remedy(c *configs.Learn, elo stats.Interval, pool bool) string {
 		"the games more noise (games.epsilon, now %g), or fit a net (fit.net).", c.Gate.Pairs, c.Games.Pairs, c.Target.Transitions, c.Games.Epsilon)
 }
 
-// leastNoise is the share of random moves below which games of a search teach little of blunders: at
-// ZÈRTZ fits to results of games with 2 % lost 221 Elo, with 15 % they won 184 (results/learn).
+// leastNoise is the share of random moves below which games of a search teach little about blunders: at
+// ZÈRTZ, fits to results of games with 2 % lost 221 Elo and those with 15 % won 184 (results/learn).
 const leastNoise = 0.05
 
-// advisedNoise is what results/learn plays with.
+// advisedNoise is the share used in results/learn.
 const advisedNoise = 0.15
 
-// quiet says, at a key, that games of an agent who makes so few random moves leave no blunder to learn
-// from, where no leaf of a search shows one either; "" where they do.
+// quiet warns, for a key, that games with so few random moves contain no blunder to learn from, if
+// leaves of a search show none either; "" means no warning.
 func quiet(key string, epsilon float64, leaves bool) string {
 	if leaves || epsilon >= leastNoise {
 		return ""
@@ -77,11 +77,11 @@ func quiet(key string, epsilon float64, leaves bool) string {
 		key, 100*epsilon, 100*advisedNoise)
 }
 
-// mostUnseen is how many moves may come before the games of a loop without a warning: a net that was fitted to LYNGK from the
-// ninth move on passed its tests there, and lost to what it replaced from the fifth on (results/learn/lyngk-board.md).
+// mostUnseen is how many moves may precede the games of a loop without a warning: a net fitted to LYNGK from the ninth move
+// on passed its tests there, and lost to the evaluation that it replaced from the fifth on (results/learn/lyngk-board.md).
 const mostUnseen = 4
 
-// warnings are of self-play that teaches nothing of blunders, and of first moves that neither fits nor tests see.
+// warnings warn of self-play that teaches nothing about blunders, and of first moves that neither fits nor tests see.
 func (l *Loop) warnings() (lines []string) {
 	c := l.config
 	if line := quiet("games.epsilon", c.Games.Epsilon, c.Rows.Leaves > 0); line != "" {
@@ -94,7 +94,7 @@ func (l *Loop) warnings() (lines []string) {
 	return lines
 }
 
-// noiseLines warn of agents that search and make no random move.
+// noiseLines warn of agents that search and make no random moves.
 func (t *Tune) noiseLines() (lines []string) {
 	for i, spec := range t.config.Selfplay.Agents {
 		name, _, _ := strings.Cut(spec, ":")
@@ -108,8 +108,8 @@ func (t *Tune) noiseLines() (lines []string) {
 	return lines
 }
 
-// shares says how many of the frozen positions the search that labels them proves won or lost: those
-// show what a blunder costs.
+// shares says how many of the frozen positions the labelling search proves won or lost: those
+// positions show the cost of a blunder.
 func (m *made) shares() string {
 	return fmt.Sprintf("a search labelled %d positions of such games and proved %.1f%% of them won or lost: the others show no blunder that loses at once", m.Labelled, 100*float64(m.Proven)/float64(max(m.Labelled, 1)))
 }

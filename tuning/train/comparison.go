@@ -17,8 +17,8 @@ import (
 	"gipf.arena/tuning/params"
 )
 
-// CompareTunes reads the tunes in directories and compares them. A directory that holds none is a
-// journal.ErrNone; tunes of different kinds are an [arena.InputError].
+// CompareTunes reads the tunes in directories and compares them. It returns a journal.ErrNone for
+// a directory without a tune, and an [arena.InputError] for tunes of different kinds.
 func CompareTunes(dirs []string) (*report.Tunings, error) {
 	var tunes []report.ComparedTuning
 	var all []configs.Config
@@ -41,7 +41,7 @@ func CompareTunes(dirs []string) (*report.Tunings, error) {
 	return report.NewTunings(tunes, differences(all)), nil
 }
 
-// read reads what is kept of a tune.
+// read reads the stored parts of a tune.
 func read(dir string, log *journal.Log) (t report.ComparedTuning, c configs.Config, err error) {
 	t.Dir, t.Steps = dir, len(log.Entries())
 	costs, err := journal.ReadCosts(dir)
@@ -66,8 +66,8 @@ func read(dir string, log *journal.Log) (t report.ComparedTuning, c configs.Conf
 	return t, c, err
 }
 
-// stepName returns the name of a step, for files of rows and generations of numbers that
-// of all of them.
+// stepName returns the name of a step. Files of rows share one name, and so do
+// generations of numbers.
 func stepName(step string) string {
 	for _, many := range []string{"rows", "generation"} {
 		if strings.HasPrefix(step, many+" ") {
@@ -77,7 +77,7 @@ func stepName(step string) string {
 	return step
 }
 
-// readReport reads the report of a tune, nil where there is none yet.
+// readReport reads the report of a tune, nil if it has none yet.
 func readReport[T any](dir string) (*T, error) {
 	path, found := filepath.Join(dir, "report.json"), new(T)
 	text, err := os.ReadFile(path)
@@ -93,7 +93,7 @@ func readReport[T any](dir string) (*T, error) {
 	return found, nil
 }
 
-// differences are the keys in which any of the configurations differs from the first.
+// differences lists the keys in which any of the configurations differs from the first.
 func differences(all []configs.Config) (list []report.TuningDifference) {
 	for i := 1; i < len(all); i++ {
 		for _, d := range configs.Differences(all[0], all[i]) {

@@ -8,7 +8,7 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// stageCosts sums up what the steps took, by what stands after their number.
+// stageCosts sums up the costs of steps by the part of their names after the number.
 func stageCosts(costs []journal.Cost) []report.LearnCost {
 	out := []report.LearnCost{}
 	for _, c := range costs {
@@ -19,7 +19,7 @@ func stageCosts(costs []journal.Cost) []report.LearnCost {
 	return out
 }
 
-// spent is what each iteration took; 0 is what comes before the first.
+// spent returns the cost of each iteration; 0 is the work before the first.
 func spent(costs []journal.Cost) []report.LearnSpent {
 	of := map[int][]journal.Cost{}
 	last := 0
@@ -38,13 +38,13 @@ func spent(costs []journal.Cost) []report.LearnSpent {
 	return out
 }
 
-// stageOf takes the name of a step apart: "games 003-gate-4x" is "gate-4x" of iteration
-// 3; a step without a number comes before the first.
+// stageOf splits the name of a step: "games 003-gate-4x" is "gate-4x" of iteration 3. A
+// step without a number comes before the first iteration.
 func stageOf(step string) (iteration int, stage string) {
 	name := strings.TrimPrefix(step, "games ")
 	if number, rest, ok := strings.Cut(name, "-"); ok {
 		if i, err := strconv.Atoi(number); err == nil {
-			if strings.HasPrefix(rest, "games-") { // against one of those that were in use
+			if strings.HasPrefix(rest, "games-") { // against an evaluation formerly in use
 				rest = "games"
 			}
 			return i, rest

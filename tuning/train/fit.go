@@ -10,20 +10,20 @@ import (
 	"gipf.arena/tuning/samples"
 )
 
-// A fitter fits weights: those of a tune, or of an iteration of a loop.
+// A fitter fits weights for a tune or for an iteration of a loop.
 type fitter struct {
 	*trainer
 	config configs.Fit
 	mix    samples.Mix
-	// init are the weights that a fit starts from and is pulled towards, old those to compare
-	// with, in the order of the columns; nil are zeros, and none.
+	// init holds the weights that a fit starts from and is pulled towards, nil for zeros; old
+	// holds those to compare with, nil for none. Both are in the order of the columns.
 	init, old []float64
 	noErrors  bool   // leaves the intervals of the weights open
-	netSeed   uint64 // of where a net begins
+	netSeed   uint64 // for the initial weights of a net
 	from      configs.Provenance
 }
 
-// options are those of a fit of a weighted sum.
+// options returns the options for fitting a weighted sum.
 func (f *fitter) options() tuning.Options {
 	c := f.config
 	opt := tuning.Options{
@@ -47,7 +47,7 @@ func (f *fitter) fitLinear(data *tuning.Data) (*report.EvaluationFit, *configs.W
 	return fit, w, nil
 }
 
-// fitNet fits a net to rows, which begins at linear weights in the order of the columns of a fit.
+// fitNet fits a net to rows. The net begins at linear weights in the order of a fit's columns.
 func (f *fitter) fitNet(ctx context.Context, rows *samples.Table, begin []float64) (*tuning.Result, *configs.WeightsFile, error) {
 	set, err := rows.Set(f.config.Phases)
 	if err != nil {
@@ -55,7 +55,7 @@ func (f *fitter) fitNet(ctx context.Context, rows *samples.Table, begin []float6
 	}
 	c := f.config
 	opt := tuning.NetOptions{FitNet: *c.Net, LeaveOut: c.LeaveOut, Holdout: c.Holdout, Split: f.seed, Seed: f.netSeed, Workers: f.workers()}
-	for i, w := range begin { // by phase: early and late in turn
+	for i, w := range begin { // by phase, early and late alternate
 		if !c.Phases || i%2 == 0 {
 			opt.Early = append(opt.Early, w)
 		} else {

@@ -10,20 +10,20 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// A former is an evaluation that was in use, with the pairs of an iteration that are
-// played against it.
+// A former is an evaluation formerly in use, with the number of pairs that an
+// iteration plays against it.
 type former struct{ number, pairs int }
 
-// formers deal out the pairs of an iteration that are against evaluations that were in
-// use before: by the squares of how much the one in use loses to each, as its games in
-// the pool say, so that those are met most who are hardest.
+// formers distributes the pairs of an iteration over evaluations formerly in use: by
+// the squares of how much the one in use loses to each in its games in the pool, so
+// that it meets the hardest most often.
 func (l *Loop) formers() (out []former) {
 	c := l.config.Games
 	pairs := min(int(math.Round(c.Pool*float64(c.Pairs))), c.Pairs-1)
 	against := l.against[l.inUse()]
 	var shares []float64
 	for _, it := range l.done {
-		if m, ok := against[version(it.InUse)]; ok && it.Promoted { // in the place of what was in use before
+		if m, ok := against[version(it.InUse)]; ok && it.Promoted { // it replaced the evaluation InUse
 			loss := lossTo(m)
 			out, shares = append(out, former{number: it.InUse}), append(shares, loss*loss)
 		}
@@ -34,15 +34,15 @@ func (l *Loop) formers() (out []former) {
 	return slices.DeleteFunc(out, func(f former) bool { return f.pairs == 0 })
 }
 
-// lossTo is the share of points that is lost to an opponent, drawn towards a half by one
-// game, so that no opponent is ever left alone.
+// lossTo returns the share of points lost to an opponent, drawn towards a half by one
+// game, so that no opponent is ever left out.
 func lossTo(m report.LearnMatch) float64 {
 	w := m.Counts.WDL()
 	return (float64(w.Games()) - w.Points() + 0.5) / (float64(w.Games()) + 1)
 }
 
-// deal deals n things out by shares, which are above 0: each gets the whole part of its
-// share, and what is left goes to the largest rests, the first of equals first.
+// deal distributes n things by shares, which are above 0: each gets the whole part of
+// its share, and the rest goes to the largest remainders, between equals to the first.
 func deal(n int, shares []float64) []int {
 	sum := each.Sum(shares, func(s float64) float64 { return s })
 	out, rests := make([]int, len(shares)), make([]float64, len(shares))

@@ -20,22 +20,22 @@ import (
 	"gipf.arena/tuning/samples"
 )
 
-// A history is what the journal and the runs of a loop say, in its directory. The loop itself
-// reports from there, as a reader does.
+// A history is the contents of the journal and the runs in a loop's directory. The loop
+// itself reports from it, as a reader does.
 type history struct {
 	registry runs.Registry
 	config   *configs.Learn
 	game     rules.Game
 	dir      string
-	steps    map[string]json.RawMessage // that are written down
+	steps    map[string]json.RawMessage // recorded steps
 
-	frozen bool                    // the frozen positions are there
-	first  []report.LearnMatch     // of the start against the pool
+	frozen bool                    // the frozen positions exist
+	first  []report.LearnMatch     // the start against the pool
 	done   []report.LearnIteration // in order
-	now    *report.LearnNow        // what is under way, nil where nothing is
+	now    *report.LearnNow        // the work under way, nil if none
 }
 
-// newHistory reads what is done, by the entries of the journal.
+// newHistory reads the completed work from the entries of the journal.
 func newHistory(ctx context.Context, r runs.Registry, c *configs.Learn, game rules.Game, dir string, entries []journal.Entry) (*history, error) {
 	h := &history{registry: r, config: c, game: game, dir: dir}
 	h.steps = each.Map(entries, func(e journal.Entry) (string, json.RawMessage) { return e.Step, e.Value })
@@ -58,7 +58,7 @@ func (h *history) read(ctx context.Context) (err error) {
 	}
 }
 
-// value reads the result of a step, if it is written down.
+// value reads the result of a step, if it is recorded.
 func (h *history) value(step string, to any) (ok bool, err error) {
 	text, ok := h.steps[step]
 	if !ok {
@@ -70,7 +70,7 @@ func (h *history) value(step string, to any) (ok bool, err error) {
 	return true, nil
 }
 
-// matches reads what the games of a run say, nil where it has none yet.
+// matches reads the results of a run's games, nil if it has none yet.
 func (h *history) matches(ctx context.Context, name string, factor int64) ([]report.LearnMatch, error) {
 	results, err := h.results(ctx, name)
 	if results == nil || err != nil || results.Tally.Games() == 0 {
@@ -79,7 +79,7 @@ func (h *history) matches(ctx context.Context, name string, factor int64) ([]rep
 	return matchesOf(results, factor), nil
 }
 
-// results reads a run, nil where it has not begun.
+// results reads a run, nil if it has not begun.
 func (h *history) results(ctx context.Context, name string) (*runs.Results, error) {
 	results, err := h.registry.Read(ctx, filepath.Join(h.dir, "runs", name))
 	if errors.Is(err, store.ErrNoRun) {
@@ -88,7 +88,7 @@ func (h *history) results(ctx context.Context, name string) (*runs.Results, erro
 	return results, err
 }
 
-// report makes the report of it.
+// report makes a report from the history.
 func (h *history) report(stopped string) (*report.Learning, error) {
 	c := h.config
 	out := &report.Learning{
@@ -122,7 +122,7 @@ func (h *history) report(stopped string) (*report.Learning, error) {
 	return out, h.explain(out)
 }
 
-// loadWeights returns the weights of a number in the directory of a loop.
+// loadWeights returns the weights with a number in the directory of a loop.
 func loadWeights(dir string, number int) (agents.Weights, error) {
 	w, err := configs.LoadWeightsFile(dir + "/" + file(number))
 	if err != nil {
@@ -131,7 +131,7 @@ func loadWeights(dir string, number int) (agents.Weights, error) {
 	return w.Content(), nil
 }
 
-// speed returns the nanoseconds that an evaluation takes here, about 5 ms' worth.
+// speed returns the nanoseconds that an evaluation takes on this machine, measured for about 5 ms.
 func (h *history) speed(w agents.Weights) (float64, error) {
 	eval, err := agents.NewEvaluation(h.game, w)
 	if err != nil {

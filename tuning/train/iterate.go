@@ -13,7 +13,7 @@ import (
 	"gipf.arena/configs"
 )
 
-// iterate is one iteration: its steps, and what came of them.
+// iterate carries out the steps of one iteration and returns its result.
 func (l *Loop) iterate(ctx context.Context, i int) (*report.LearnIteration, error) {
 	rows, err := l.rows(ctx, i)
 	if err != nil {
@@ -38,7 +38,7 @@ func (l *Loop) iterate(ctx context.Context, i int) (*report.LearnIteration, erro
 	return it, journal.Hold(l.Work, fmt.Sprintf("%03d-verdict", i), it)
 }
 
-// iterationOf is an iteration before its tests.
+// iterationOf returns an iteration before its tests.
 func iterationOf(i int, rows made, f fitted, m measured) report.LearnIteration {
 	return report.LearnIteration{
 		Number: i, Games: rows.Games, Digest: rows.Digest, Rows: rows.Rows, Leaves: rows.Leaves, Labelled: rows.Labelled, Proven: rows.Proven,
@@ -47,10 +47,10 @@ func iterationOf(i int, rows made, f fitted, m measured) report.LearnIteration {
 	}
 }
 
-// passed is why an iteration is promoted. Journals hold it: a loop that goes on compares its verdicts with them.
+// passed is the reason for a promotion. Journals hold this text: a loop that continues compares its verdicts with them.
 const passed = "it passed the tests, and lost to nobody"
 
-// judge tests a candidate and says whether it is promoted.
+// judge tests a candidate and decides whether it is promoted.
 func (l *Loop) judge(ctx context.Context, it *report.LearnIteration) error {
 	for _, factor := range factors(1, l.config.Gate.Factor) {
 		m, err := l.gate(ctx, it.Number, factor)
@@ -79,13 +79,13 @@ func (l *Loop) judge(ctx context.Context, it *report.LearnIteration) error {
 	return nil
 }
 
-// factors lists two factors, once where they are one.
+// factors lists two factors, or one if they are equal.
 func factors(a, b int64) []int64 { return slices.Compact([]int64{a, b}) }
 
-// againstPool plays a candidate against the pool and gives the reason to refuse it, if
-// there is one.
+// againstPool plays a candidate against the pool and records the reason to refuse it,
+// if any.
 func (l *Loop) againstPool(ctx context.Context, it *report.LearnIteration) (err error) {
-	members := slices.DeleteFunc(slices.Clone(l.pool), func(m configs.Agent) bool { return m.Name == version(it.InUse) }) // against which the tests were
+	members := slices.DeleteFunc(slices.Clone(l.pool), func(m configs.Agent) bool { return m.Name == version(it.InUse) }) // the tests were against the one in use
 	if it.Pool, err = l.playPool(ctx, it.Number, members); err != nil {
 		return err
 	}
@@ -108,14 +108,14 @@ func (l *Loop) againstPool(ctx context.Context, it *report.LearnIteration) (err 
 	return nil
 }
 
-// change is by how much Elo one result against an opponent is better than another.
+// change returns by how much Elo one result against an opponent is better than another.
 func change(now, before stats.Pairing, confidence float64) stats.Interval {
 	elo := func(p stats.Pairing) stats.Interval { return stats.HeadToHead(p, stats.Duplicates{}, confidence).Elo }
 	return stats.Minus(elo(now), elo(before))
 }
 
-// loses says that a result is by more than so much Elo worse than that of before, and
-// not by chance.
+// loses reports whether a result is more than most Elo worse than the earlier one,
+// and not by chance.
 func loses(d stats.Interval, most float64) bool {
 	return d.Center < -most && !d.OpenHi && d.Hi < 0
 }

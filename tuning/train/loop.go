@@ -24,14 +24,14 @@ const KindLoop = "learn"
 
 // A Loop is a checked configuration, ready to run.
 type Loop struct {
-	trainer // whose registry is, of a loop that runs, that of its directory
+	trainer // when the loop runs, its registry is that of its directory
 	config  *configs.Learn
 
-	// Of a loop that runs.
+	// Of a running loop.
 	metrics *metrics.Learning             // nil serves none
-	stage   atomic.Pointer[journal.Stage] // that is under way
+	stage   atomic.Pointer[journal.Stage] // stage under way
 	pool    []configs.Agent
-	made    []made // rows: the frozen ones, and those of each iteration
+	made    []made // rows: the frozen ones, then those of each iteration
 	done    []report.LearnIteration
 	against map[int]map[string]report.LearnMatch // by evaluation, by member
 }
@@ -51,8 +51,8 @@ func NewLoop(r runs.Registry, c *configs.Learn) (*Loop, error) {
 	return l, errors.Join(c.Problem("init", err), l.checkSpecs(err == nil), l.checkFit(), l.checkSeen(c, c.Fit.LeaveOut, c.Fit.Net), l.checkGate())
 }
 
-// Summary says in a few words what the loop would do, and below that what candidates may
-// expect of its tests.
+// Summary says in a few words what the loop would do and, below that, what candidates
+// may expect from its tests.
 func (l *Loop) Summary() string {
 	c := l.config
 	games := fmt.Sprintf("%s of %d games at %s, from %s weights for %s", sanitize.Count(c.Iterations, "iteration", "iterations"), 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
@@ -63,7 +63,7 @@ func (l *Loop) Summary() string {
 	return strings.Join(append(lines, l.gateLines()...), "\n  ")
 }
 
-// steps are the whole loop.
+// steps carries out the whole loop.
 func (l *Loop) steps(ctx context.Context) error {
 	if err := l.begin(ctx); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (l *Loop) steps(ctx context.Context) error {
 	return nil
 }
 
-// left says what is left of the budget after so many iterations.
+// left says what remains of the budget after the given number of iterations.
 func (l *Loop) left(done int) string {
 	line := fmt.Sprintf("%d of %d iterations are done", done, l.config.Iterations)
 	if !l.Deadline.IsZero() {
@@ -97,7 +97,7 @@ func (l *Loop) left(done int) string {
 	return line
 }
 
-// next says that a step may begin: it is written down already, or there is time.
+// next reports whether a step may begin: it is already in the journal, or time is left.
 func (l *Loop) next(ctx context.Context) error {
 	switch {
 	case ctx.Err() != nil:
@@ -108,7 +108,7 @@ func (l *Loop) next(ctx context.Context) error {
 	return nil
 }
 
-// step is a step of the journal that may wait for another session.
+// step is a step of the journal that may be left to another session.
 func step[T any](ctx context.Context, l *Loop, name string, do func() (T, error)) (T, error) {
 	if err := l.next(ctx); err != nil {
 		var none T
@@ -120,8 +120,8 @@ func step[T any](ctx context.Context, l *Loop, name string, do func() (T, error)
 // inUse returns the number of the evaluation in use, 0 for the start.
 func (l *Loop) inUse() int { return report.InUse(l.done) }
 
-// seedOf derives the seed of a part of the loop. No two parts share one, so that
-// openings of tests are new.
+// seedOf derives the seed of a part of the loop. No two parts share a seed, so that
+// tests have new openings.
 func (l *Loop) seedOf(what string, numbers ...uint64) uint64 {
 	return seed.Fit(l.seed).Other("learn "+what, numbers...)
 }

@@ -13,8 +13,8 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// begin is what comes before the first iteration: the evaluation to start from, the
-// frozen positions, the pool, and what the start is worth against it.
+// begin does the work before the first iteration: it makes the evaluation to start
+// from, the frozen positions and the pool, and measures the start against the pool.
 func (l *Loop) begin(ctx context.Context) error {
 	if err := l.tidy(); err != nil {
 		return err
@@ -51,8 +51,8 @@ func (l *Loop) begin(ctx context.Context) error {
 	return nil
 }
 
-// gatherPool makes the pool as it is before the first iteration, the start at its head: of weights that ship
-// those that did when the loop began. A program whose agents or weights of these names are others does not go on.
+// gatherPool makes the pool as it is before the first iteration, with the start first. Its shipped weights are those
+// that shipped when the loop began. If agents or weights of these names have changed since, the loop does not continue.
 func (l *Loop) gatherPool() error {
 	l.pool = []configs.Agent{{Name: report.StartName, Spec: l.spec(file(0), 1)}}
 	start, err := l.load(0)
@@ -67,7 +67,7 @@ func (l *Loop) gatherPool() error {
 			continue // a policy, or the start itself
 		}
 		if begun && !slices.ContainsFunc(began, func(m string) bool { return strings.HasPrefix(m, name+" ") }) {
-			continue // it ships since
+			continue // it shipped later
 		}
 		l.pool = append(l.pool, configs.Agent{Name: name, Spec: l.spec(name, 1)})
 	}
@@ -80,7 +80,7 @@ func (l *Loop) gatherPool() error {
 	for _, m := range l.pool {
 		b, err := l.registry.Builder(l.game, m.Spec)
 		if err != nil && m.Name == "mcts" {
-			continue // a game for which there is none
+			continue // a game that has none
 		}
 		if err != nil {
 			return fmt.Errorf("learn: pool: %s: %w", m.Name, err)
@@ -91,10 +91,10 @@ func (l *Loop) gatherPool() error {
 	return journal.Hold(l.Work, "pool", identities)
 }
 
-// other is what a member of the pool is called that the configuration adds.
+// other returns the name of a pool member that the configuration adds.
 func other(i int) string { return fmt.Sprintf("other-%d", i+1) }
 
-// load returns the weights of a number.
+// load returns the weights with a number.
 func (l *Loop) load(number int) (agents.Weights, error) { return loadWeights(l.Dir(), number) }
 
 // promote takes a candidate into the pool.
@@ -107,7 +107,7 @@ func (l *Loop) promote(it *report.LearnIteration) {
 	l.against[it.Number][version(before)] = it.Gate[0]
 }
 
-// version is what an evaluation is called.
+// version returns the name of an evaluation.
 func version(number int) string {
 	if number == 0 {
 		return report.StartName
@@ -115,7 +115,7 @@ func version(number int) string {
 	return fmt.Sprintf("%03d", number)
 }
 
-// byOpponent sorts matches by whom they are against.
+// byOpponent maps each opponent to its match.
 func byOpponent(all []report.LearnMatch) map[string]report.LearnMatch {
 	return each.Map(all, func(m report.LearnMatch) (string, report.LearnMatch) { return m.Opponent, m })
 }

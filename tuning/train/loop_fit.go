@@ -14,17 +14,17 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
-// fitted is what the journal of a loop says of a fit.
+// fitted is the journal's entry for a fit.
 type fitted struct {
 	Rows    int     `json:"rows"`
 	Train   float64 `json:"train"`
 	Valid   float64 `json:"validation"`
 	File    string  `json:"file"`
 	SHA256  string  `json:"sha256"`
-	Weights string  `json:"weights"` // digest of what they say
+	Weights string  `json:"weights"` // digest of their contents
 }
 
-// fit fits the candidate of an iteration to the rows of the window: a step.
+// fit fits the candidate of an iteration to the rows of the window, as a step.
 func (l *Loop) fit(ctx context.Context, iteration int, window []made) (fitted, error) {
 	name := fmt.Sprintf("%03d-fit", iteration)
 	f, err := step(ctx, l, name, func() (fitted, error) {
@@ -60,8 +60,8 @@ func (l *Loop) fitWindow(ctx context.Context, iteration int, window []made) (out
 	return out, err
 }
 
-// candidate fits a linear evaluation, and a net that begins there where the configuration asks
-// for one. Of copies of a row the newest counts, whose label is that of the best evaluation.
+// candidate fits a linear evaluation and, if the configuration asks for one, a net that begins
+// there. Of copies of a row the newest counts, because the best evaluation labelled it.
 func (l *Loop) candidate(ctx context.Context, iteration int, window []made) (*configs.WeightsFile, fitted, error) {
 	files, games := []shard(nil), int64(0)
 	for _, m := range slices.Backward(window) {
@@ -97,8 +97,8 @@ func (l *Loop) candidate(ctx context.Context, iteration int, window []made) (*co
 	return w, out, nil
 }
 
-// fitter is what fits the candidate of an iteration to rows of so many games. It starts from the
-// evaluation in use, or from the start where that is a net, and is pulled towards it.
+// fitter returns the fitter of an iteration for rows of the given number of games. It starts
+// from the evaluation in use, or from the start if that is a net, and is pulled towards it.
 func (l *Loop) fitter(iteration int, games int64) (*fitter, error) {
 	c := l.config.Fit
 	f := &fitter{
@@ -111,14 +111,14 @@ func (l *Loop) fitter(iteration int, games int64) (*fitter, error) {
 	if err == nil && w.Net != nil {
 		w, err = l.load(0)
 	}
-	if err == nil && w.Net == nil { // else there is nothing to start from
+	if err == nil && w.Net == nil { // otherwise there is nothing to start from
 		f.init, err = l.columnsOf(w, false, c.Phases)
 	}
 	return f, err
 }
 
-// micro rounds a loss to what is shown of it, so that the last bits of a logarithm,
-// which machines may disagree about, are not written down. NaN, of no rows, is 0.
+// micro rounds a loss to the digits shown, so that the last bits of a logarithm, in
+// which machines may differ, are not recorded. NaN, the loss of no rows, becomes 0.
 func micro(loss float64) float64 {
 	if math.IsNaN(loss) {
 		return 0

@@ -16,10 +16,10 @@ import (
 	"gipf.arena/configs"
 )
 
-// candidate is what the agent with a candidate is called in its matches.
+// candidate is the name of a candidate's agent in its matches.
 const candidate = "candidate"
 
-// play plays games of the loop, a step of its name, whose run the caller closes.
+// play plays games of the loop, as a step named for the stage. The caller closes the run.
 func (l *Loop) play(ctx context.Context, stage, title string, c *configs.Run) (*journal.Games, error) {
 	c.Game, c.MaxPlies = l.game.Name(), l.config.Games.MaxPlies
 	if err := l.next(ctx); err != nil {
@@ -54,8 +54,8 @@ func (l *Loop) records(ctx context.Context, stage, title string, c *configs.Run)
 	return records, g.Played, nil
 }
 
-// matches plays games of the first player against the others and returns what they
-// say, in the order of the others, seen from the first or, in an sprt, from the last.
+// matches plays games of the first player against the others. It returns the results in
+// the order of the others, seen from the first player or, in an SPRT, from the last.
 func (l *Loop) matches(ctx context.Context, stage, title string, factor int64, c *configs.Run) ([]report.LearnMatch, error) {
 	g, err := l.play(ctx, stage, title, c)
 	if err != nil {
@@ -64,8 +64,7 @@ func (l *Loop) matches(ctx context.Context, stage, title string, factor int64, c
 	return matchesOf(g.Results, factor), g.Run.Close()
 }
 
-// matchesOf are the games of a run of the loop, as far as it has got, seen from the
-// candidate.
+// matchesOf returns the games of a run of the loop so far, seen from the candidate.
 func matchesOf(r *runs.Results, factor int64) []report.LearnMatch {
 	c, duplicates := r.Config, r.Tally.Duplicates()
 	if r.Rounds != nil { // a sequential test
@@ -83,7 +82,7 @@ func matchesOf(r *runs.Results, factor int64) []report.LearnMatch {
 	return found
 }
 
-// between picks the games of two players out of all, seen from a.
+// between returns the games of two players, seen from a.
 func between(ps []stats.Pairing, ds []stats.Duplicates, a, b int) (p stats.Pairing, d stats.Duplicates) {
 	p = stats.Pairing{A: a, B: b}
 	for _, q := range ps {
@@ -95,22 +94,22 @@ func between(ps []stats.Pairing, ds []stats.Duplicates, a, b int) (p stats.Pairi
 	return p, d
 }
 
-// test is what a candidate must pass at each budget.
+// test returns the test that a candidate must pass at each budget.
 func (l *Loop) test() *adaptive.SPRT {
 	g := l.config.Gate
 	return &adaptive.SPRT{Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta, Model: stats.Logistic.String(), Batch: g.Batch}
 }
 
-// chances are those of candidates at the tests.
+// chances returns the chances of candidates at the tests.
 func (l *Loop) chances() *report.Gate {
 	g := l.config.Gate
 	return report.NewGate(l.test().Test(), g.Draws, g.Pairs, g.Batch, factors(1, g.Factor))
 }
 
-// gateLines say them.
+// gateLines describes them.
 func (l *Loop) gateLines() []string {
 	var b strings.Builder
-	_ = l.chances().WriteText(&b) // a Builder takes everything
+	_ = l.chances().WriteText(&b) // a Builder never fails
 	lines := append(strings.Split(strings.TrimSpace(b.String()), "\n"), l.warnings()...)
 	for i, spec := range l.config.Pool.Agents {
 		if !l.repeats(spec) {
@@ -120,7 +119,7 @@ func (l *Loop) gateLines() []string {
 	return lines
 }
 
-// gate tests a candidate against the evaluation in use at so many times the budget.
+// gate tests a candidate against the evaluation in use at factor times the budget.
 func (l *Loop) gate(ctx context.Context, number int, factor int64) (report.LearnMatch, error) {
 	g, base := l.config.Gate, l.inUse()
 	c := &configs.Run{
@@ -149,7 +148,7 @@ func (l *Loop) playPool(ctx context.Context, number int, members []configs.Agent
 		Agents: append([]configs.Agent{{Name: candidate, Spec: l.spec(file(number), 1)}}, members...),
 	}
 	if slices.ContainsFunc(members, func(m configs.Agent) bool { return !l.repeats(m.Spec) }) {
-		c.Failures = new(configs.Failures) // a candidate that wins because an engine ends has shown nothing
+		c.Failures = new(configs.Failures) // a candidate that wins because an engine ends has proved nothing
 	}
 	title := fmt.Sprintf("iteration %d: %s against the pool of %d: %d games", number, file(number), len(members), 2*p.Pairs*len(members))
 	found, err := l.matches(ctx, "pool", title, 1, c)

@@ -10,20 +10,20 @@ import (
 	"gipf.arena/configs"
 )
 
-// gathered are games to learn from, of one run or of several.
+// gathered holds games to learn from, from one run or several.
 type gathered struct {
 	iteration int
 	number    int // of the evaluation in use
 
 	records []arena.Record
-	pairs   int64    // that they come from
+	pairs   int64    // of those games
 	digests []string // of the runs
-	players []string // against whom the evaluation in use played in each
+	players []string // opponents of the evaluation in use in each run
 }
 
-// selfplay plays the games of an iteration, a step for each opponent: the evaluation in
-// use against itself, then against those that were in use. The frozen games of
-// iteration 0 come before there was another.
+// selfplay plays the games of an iteration, one step for each opponent: the evaluation
+// in use against itself, then against those formerly in use. The frozen games of
+// iteration 0 are played before there is any other.
 func (l *Loop) selfplay(ctx context.Context, iteration, number int) (*gathered, error) {
 	c, g := l.config.Games, &gathered{iteration: iteration, number: number}
 	if iteration == 0 {
@@ -45,8 +45,8 @@ func (l *Loop) selfplay(ctx context.Context, iteration, number int) (*gathered, 
 	return g, nil
 }
 
-// gather plays the games of one run against another evaluation and adds them: their numbers, and those of their
-// pairs and openings, go on where those before end.
+// gather plays the games of one run against another evaluation and adds them. It continues the numbering of
+// games, pairs and openings.
 func (l *Loop) gather(ctx context.Context, to *gathered, name string, pairs, other int) error {
 	seeds := []uint64{uint64(to.iteration)}
 	if to.number != other {
@@ -73,7 +73,7 @@ func (l *Loop) gather(ctx context.Context, to *gathered, name string, pairs, oth
 	return nil
 }
 
-// digest is that of all games: the run's, where there is one alone.
+// digest returns the digest of all games: the run's own, if there is only one run.
 func (g *gathered) digest() string {
 	if len(g.digests) == 1 {
 		return g.digests[0]

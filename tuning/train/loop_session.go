@@ -20,15 +20,15 @@ func (l *Loop) About() journal.About {
 	}}
 }
 
-// Prepare implements [journal.Job]. What is stored goes on as it began, also if a later
-// program chooses otherwise.
+// Prepare implements [journal.Job]. A stored loop continues as it began, even if a
+// later program would choose otherwise.
 func (l *Loop) Prepare(context.Context, journal.Options) error {
 	l.config.Gate.Pairs = l.chances().Pairs
 	return nil
 }
 
-// Begun implements [journal.Job]. Pairs of the gate that the configuration leaves open are
-// those that the loop began with.
+// Begun implements [journal.Job]. If the configuration states no pairs for the gate, the
+// loop keeps those it began with.
 func (l *Loop) Begun(name string, text []byte) (configs.Config, error) {
 	there, err := configs.Parse[configs.Learn](name, text, nil)
 	if err == nil && l.config.Gate.Pairs == 0 {
@@ -49,9 +49,9 @@ func (l *Loop) Kept() (what, further string) { return "what is done is kept", ""
 // errUntil ends a loop whose time is up.
 var errUntil = errors.New("the time is up")
 
-// Run goes through all steps: those that are written down, and the others. When ctx ends
-// it returns the cause, and what is done stays; so it does after any other error. With
-// Until the report comes with what there is, and says so.
+// Run carries out all steps that are not yet in the journal. When ctx ends, it returns
+// the cause; completed work is kept, as after any other error. When Until has passed,
+// the report covers what is done and says so.
 func (l *Loop) Run(ctx context.Context) (found report.Text, err error) {
 	defer l.Showing(l.show)()
 	for _, line := range l.gateLines() {

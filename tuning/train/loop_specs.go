@@ -16,7 +16,7 @@ import (
 // file returns the name of a candidate's file in the directory; 0 is the start.
 func file(number int) string { return fmt.Sprintf("weights/%03d.yaml", number) }
 
-// spec is the agent with weights, "" for none, at so many times its budget.
+// spec returns the agent with weights ("" for none), at factor times its budget.
 func (l *Loop) spec(weights string, factor int64) string {
 	return l.specOf(weights, l.config.Agent.Transitions*factor)
 }
@@ -29,9 +29,9 @@ func (l *Loop) specOf(weights string, transitions int64) string {
 	return spec
 }
 
-// player is the agent whose games are learnt from, with the evaluation of a number.
-// One that knows nothing yet plays at random: its own moves are none the better, and
-// dearer.
+// player returns the agent whose games the loop learns from, with the numbered
+// evaluation. An agent that knows nothing yet plays at random: its own moves are no
+// better, and cost more.
 func (l *Loop) player(number int) string {
 	c := l.config
 	switch {
@@ -49,8 +49,8 @@ func (l *Loop) player(number int) string {
 	return fmt.Sprintf("mix:p=%v,choices=%d,other=(%s),agent=(%s)", c.Games.Epsilon, c.Games.Explore, other, l.specOf(file(number), c.Games.Transitions))
 }
 
-// checkSpecs tries the specs, with the weights to start from where those are known to
-// be right.
+// checkSpecs tries the specs, with the weights to start from if known says that those
+// are valid.
 func (l *Loop) checkSpecs(known bool) error {
 	c := l.config
 	spec := l.spec(l.standIn(known), 1)
@@ -66,20 +66,20 @@ func (l *Loop) checkSpecs(known bool) error {
 			err = errors.Join(err, l.checkAgent(c, key, spec))
 			continue
 		}
-		_, wrong := l.registry.Bind(l.game, spec) // to make it would start an engine
+		_, wrong := l.registry.Bind(l.game, spec) // making the agent would start an engine
 		err = errors.Join(err, c.Problem(key, wrong))
 	}
 	return err
 }
 
-// repeats reports whether an agent plays the same again; an engine does not.
+// repeats reports whether an agent is reproducible; an engine is not.
 func (l *Loop) repeats(spec string) bool {
 	why, err := l.registry.Agents.NotReproducible(spec)
 	return err != nil || why == ""
 }
 
-// standIn names weights that take the place of those of the loop while specs are
-// tried; "" leaves the agent its own.
+// standIn names weights that replace those of the loop while specs are checked; ""
+// leaves the agent its own.
 func (l *Loop) standIn(known bool) string {
 	if !known || l.config.Init == configs.InitZero {
 		return ""
@@ -104,9 +104,9 @@ func (l *Loop) checkFit() (err error) {
 	return err
 }
 
-// checkGate looks at what the tests ask.
+// checkGate checks the settings of the tests.
 func (l *Loop) checkGate() error {
-	const most = 10_000_000 // pairs that a configuration may ask for
+	const most = 10_000_000 // most pairs that a configuration may ask for
 	if err := l.test().Test().Validate(); err != nil {
 		return l.config.Problem("gate", err)
 	}
@@ -139,8 +139,8 @@ func (l *Loop) startWeights() (*configs.WeightsFile, error) {
 	return out, nil
 }
 
-// tidy makes the folders of the directory, and removes what a killed process left of
-// files that it was writing: no other process writes there.
+// tidy makes the folders of the directory, and removes partial files that a killed
+// process left: no other process writes there.
 func (l *Loop) tidy() error {
 	for _, name := range []string{".", "weights", "samples"} {
 		dir := l.Path(name)

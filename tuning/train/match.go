@@ -18,7 +18,7 @@ import (
 	"gipf.arena/configs"
 )
 
-// judge plays the matches and says what they show.
+// judge plays the matches and reports their results.
 func (t *Tune) judge(ctx context.Context, found *report.Tuning) error {
 	for _, c := range t.verifications {
 		m, err := t.match(ctx, c)
@@ -35,7 +35,7 @@ func (t *Tune) judge(ctx context.Context, found *report.Tuning) error {
 	return nil
 }
 
-// match plays one match, unless it has been played.
+// match plays one match, unless it is already played.
 func (t *Tune) match(ctx context.Context, c verification) (*report.TuningMatch, error) {
 	config := t.matchRun(c, t.weightsRef(ctx, c.name))
 	against := cmp.Or(c.opponent, c.old)
@@ -57,7 +57,7 @@ func (t *Tune) match(ctx context.Context, c verification) (*report.TuningMatch, 
 	})
 }
 
-// matchOf tells how a match ended.
+// matchOf reports how a match ended.
 func matchOf(r *runs.Results) (*report.TuningMatch, error) {
 	first := slices.IndexFunc(r.Config.Agents, func(a configs.Agent) bool { return a.Name == tuned })
 	p, duplicates := between(r.Tally.Pairings(), r.Tally.Duplicates(), first, 1-first)
@@ -77,8 +77,8 @@ func matchOf(r *runs.Results) (*report.TuningMatch, error) {
 // tuned is the name of the player with the fitted weights.
 const tuned = "tuned"
 
-// matchRun is the tournament of the new weights, which are read from where ref says,
-// against the old ones or another agent.
+// matchRun returns the tournament of the new weights, read from ref, against the old
+// ones or another agent.
 func (t *Tune) matchRun(c verification, ref string) *configs.Run {
 	v := t.config.Verify
 	run := &configs.Run{
@@ -96,16 +96,16 @@ func (t *Tune) matchRun(c verification, ref string) *configs.Run {
 	if v.Search.SPRT != nil {
 		test := adaptive.SPRT(*v.Search.SPRT)
 		run.Tournament, run.SPRT = arena.SPRT.String(), &test
-		run.Agents[0], run.Agents[1] = run.Agents[1], run.Agents[0] // the first is tested against
+		run.Agents[0], run.Agents[1] = run.Agents[1], run.Agents[0] // the first agent is the one tested against
 	}
 	return run
 }
 
-// weightsRef is how specs of a run refer to the weights that the job has fitted: as a file beside it, so that its games are the same in
-// any directory. A run of before names the directory, and goes on so.
+// weightsRef returns the reference of a run's specs to the fitted weights: a file beside the run, so that its games are the same in any
+// directory. An older run names the directory, and continues to do so.
 func (t *Tune) weightsRef(ctx context.Context, run string) string {
 	r, err := store.View(ctx, filepath.Join(t.Dir(), "runs", run))
-	if err != nil { // it is yet to begin
+	if err != nil { // it has not begun
 		return pathRef(weightsName)
 	}
 	defer r.Close()
@@ -116,7 +116,7 @@ func (t *Tune) weightsRef(ctx context.Context, run string) string {
 }
 
 // checkMatches checks the matches before the weights are fitted, with other weights
-// in their place. Where there are none, or known is false because references to
+// in their place. If there are none, or known is false because references to
 // weights are wrong, it checks the agents without weights.
 func (t *Tune) checkMatches(known bool) (err error) {
 	for _, c := range t.verifications {
@@ -132,7 +132,7 @@ func (t *Tune) checkMatches(known bool) (err error) {
 	return err
 }
 
-// pathRef returns a path that is not taken for the name of shipped weights.
+// pathRef returns a path that cannot be mistaken for the name of shipped weights.
 func pathRef(path string) string {
 	if strings.Contains(path, "/") {
 		return path
@@ -140,8 +140,8 @@ func pathRef(path string) string {
 	return "./" + path
 }
 
-// standIn names weights that take the place of the fitted ones while the match is
-// checked; ok is false where the configuration names none.
+// standIn names weights that replace the fitted ones while the match is checked; ok
+// is false if the configuration names none.
 func (t *Tune) standIn(c verification) (ref string, ok bool) {
 	if c.opponent == "" {
 		return c.old, true

@@ -14,7 +14,7 @@ import (
 	"gipf.arena/tuning/samples"
 )
 
-// measured is what the journal says of a candidate on the frozen rows.
+// measured is the journal's entry for a candidate on the frozen rows.
 type measured struct {
 	Loss   float64 `json:"loss"`
 	InUse  float64 `json:"loss_in_use"`
@@ -22,7 +22,7 @@ type measured struct {
 	Of     int     `json:"of"`
 }
 
-// measure looks at a candidate on the frozen rows: a step.
+// measure measures a candidate on the frozen rows, as a step.
 func (l *Loop) measure(ctx context.Context, iteration int, frozen made) (measured, error) {
 	return step(ctx, l, fmt.Sprintf("%03d-measure", iteration), func() (out measured, err error) {
 		stop := l.watch(journal.Stage{Name: "measure", Title: fmt.Sprintf("iteration %d: the candidate on the frozen positions", iteration)})
@@ -42,7 +42,7 @@ func (l *Loop) measure(ctx context.Context, iteration int, frozen made) (measure
 	})
 }
 
-// loss is the mean log-loss of an evaluation on rows.
+// loss returns the mean log-loss of an evaluation on rows.
 func (l *Loop) loss(number int, rows []samples.Row) (float64, error) {
 	w, err := l.load(number)
 	if err != nil {
@@ -69,8 +69,8 @@ func (l *Loop) loss(number int, rows []samples.Row) (float64, error) {
 	return micro(sum / float64(n)), nil
 }
 
-// differ counts in how many of the first rows the agent chooses another move with
-// the larger budget. Both searches have one seed.
+// differ counts how many of the first rows make the agent choose another move with
+// the larger budget. Both searches have the same seed.
 func (l *Loop) differ(ctx context.Context, number int, rows []samples.Row) (differ, of int, err error) {
 	f := l.config.Frozen
 	rows = rows[:min(len(rows), f.Choices)]

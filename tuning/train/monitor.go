@@ -8,7 +8,7 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// show shows the stage that is under way and how long the loop may still go on in the metrics, if they are served.
+// show updates the metrics, if they are served: the stage under way, and how long the loop may still run.
 func (l *Loop) show() {
 	if l.metrics == nil {
 		return
@@ -25,7 +25,7 @@ func (l *Loop) show() {
 	}
 }
 
-// showIteration shows an iteration that is done, and what all have cost.
+// showIteration shows a finished iteration, and the cost of all.
 func (l *Loop) showIteration(it *report.LearnIteration) {
 	if l.metrics == nil {
 		return
@@ -42,7 +42,7 @@ func (l *Loop) showIteration(it *report.LearnIteration) {
 	}
 	costs, err := journal.ReadCosts(l.Dir())
 	if err != nil {
-		return // they are no result: the report will say so
+		return // they are not a result: the report will say so
 	}
 	for _, c := range stageCosts(costs) {
 		l.metrics.SetCost(c.Stage, c.Wall, c.CPU)

@@ -19,25 +19,25 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// errNothing says that a loop has no evaluation of its own in use.
+// errNothing says that a loop has not replaced its first evaluation.
 var errNothing = errors.New("it has promoted nothing: what is in use is what it began with")
 
-// A Promotion is weights of a loop that were written to where weights ship.
+// A Promotion tells where weights of a loop were written for shipping.
 type Promotion struct {
-	// File is where they are, Tests the commands that test them against what is in use.
+	// File is their file. Tests are the commands that test them against the evaluation in use.
 	File  string
 	Tests []string
 }
 
-// WriteText writes it for people.
+// WriteText writes the promotion for people.
 func (p *Promotion) WriteText(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "weights written to %s\ntest them against what is in use, and name them in its place where both accept H1:\n  %s\n",
 		p.File, strings.Join(p.Tests, "\n  "))
 	return err
 }
 
-// promotedName is the name under which weights of a loop ship: nets that see the board stand beside those of
-// features, which games with other lines play with.
+// promotedName is the name under which weights of a loop ship: nets that see the board have a name of their
+// own, beside the weights over features, which games with other lines use.
 func promotedName(w *configs.WeightsFile) string {
 	if n := w.Content().Net; n != nil && n.Patterns != nil {
 		return configs.BoardName
@@ -45,10 +45,10 @@ func promotedName(w *configs.WeightsFile) string {
 	return "learned"
 }
 
-// Promote writes the evaluation in use of the loop in dir to a file, or in a folder under the name
-// of learned weights of its game (board where they are a net that sees it). The journal says which one that is:
-// a loop that was killed may not have written BestName yet. A loop that has promoted
-// nothing, weights that do not fit the game, and a folder that is not there are errors, and nothing is written then.
+// Promote writes the evaluation in use of the loop in dir to a file, or to a folder under the name of learned
+// weights of its game (board for a net that sees it). The journal says which evaluation that is: a killed loop may
+// not have written BestName yet. It returns an error, and writes nothing, if the loop has promoted nothing, the
+// weights do not fit the game, or the folder does not exist.
 func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, error) {
 	found, err := Show(ctx, r, dir)
 	if err != nil {
@@ -63,7 +63,7 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 	}
 	if info, err := os.Stat(to); err == nil && info.IsDir() {
 		to = filepath.Join(to, configs.ShippedFile(w.Game, promotedName(w)))
-	} else if !strings.HasSuffix(to, ".yaml") { // it would become a file of the folder's name
+	} else if !strings.HasSuffix(to, ".yaml") { // otherwise it would become a file with the folder's name
 		return nil, arena.Refusef("learn promote: %q: no such folder; a file of weights ends with .yaml", to)
 	}
 	if err := configs.WriteWeights(to, w); err != nil {
@@ -85,7 +85,7 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 // BestName is the file of the evaluation in use in the directory of a loop.
 const BestName = "best.yaml"
 
-// best returns the evaluation in use in dir after these iterations, with what it has passed.
+// best returns the evaluation in use in dir after these iterations, with the tests it has passed.
 func best(r runs.Registry, dir string, done []report.LearnIteration) (*configs.WeightsFile, error) {
 	number := report.InUse(done)
 	w, err := r.LoadWeightsFile(filepath.Join(dir, file(number)))
@@ -116,7 +116,7 @@ func (l *Loop) writeBest() error {
 	return nil
 }
 
-// gateWords says what a promoted candidate has passed.
+// gateWords says which tests a promoted candidate has passed.
 func gateWords(it *report.LearnIteration) string {
 	words := each.Of(it.Gate, func(m report.LearnMatch) string {
 		return fmt.Sprintf("%s Elo %s against %s at %d× the budget, %d games, seed %d",

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// factors are the multiples of the budget at which candidates have played, in order.
+// factors returns the multiples of the budget at which candidates have played, in order.
 func (h *history) factors() (all []int64) {
 	for _, it := range h.done {
 		for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
@@ -21,9 +21,9 @@ func (h *history) factors() (all []int64) {
 	return slices.Compact(all)
 }
 
-// rate puts the candidates on one scale by fresh games at one budget, the start at 0: those of
-// the tests chose who is shown, and would show a candidate that is worth nothing as a gain. Whom
-// the games do not tie to the start is left out.
+// rate puts the candidates on one scale, with the start at 0, from fresh games at one budget:
+// the games of the tests chose which candidates are shown, so they would show a worthless
+// candidate as a gain. It leaves out players that no games connect to the start.
 func (h *history) rate(factor int64) (out []report.LearnRating) {
 	names, ps := h.table(factor, func(it *report.LearnIteration) []report.LearnMatch { return slices.Concat(it.Pool, it.Start) })
 	start := slices.Index(names, report.StartName)
@@ -43,8 +43,8 @@ func (h *history) rate(factor int64) (out []report.LearnRating) {
 	return out
 }
 
-// outside is what the start and the candidates won against the fixed members of the pool, which the
-// loop did not make: each, and all of them together, which every one of them met in as many games.
+// outside returns the results of the start and the candidates against the pool members that the loop
+// did not make: against each, and against all together, whom every player met in equally many games.
 func (h *history) outside() (out []report.LearnOutside) {
 	add := func(iteration int, all []report.LearnMatch) {
 		together, seed := stats.Pairing{A: 0, B: 1}, uint64(0)
@@ -68,7 +68,7 @@ func (h *history) outside() (out []report.LearnOutside) {
 	return out
 }
 
-// specOf is the spec of a member of the pool that the configuration adds, and the name of another.
+// specOf returns the spec of a pool member that the configuration adds, and the name of any other member.
 func (h *history) specOf(name string) string {
 	for i, spec := range h.config.Pool.Agents {
 		if name == other(i) {
@@ -78,7 +78,7 @@ func (h *history) specOf(name string) string {
 	return name
 }
 
-// explain looks at the games of the pool: for cycles, and for the mixture of members
+// explain looks for cycles in the games of the pool, and for a mixture of members
 // that no candidate beats.
 func (h *history) explain(out *report.Learning) error {
 	names, ps := h.table(1, func(it *report.LearnIteration) []report.LearnMatch {
@@ -102,15 +102,15 @@ func (h *history) explain(out *report.Learning) error {
 	}
 	found, err := stats.FindCycles(len(names), ps, stats.CycleOptions{Seed: h.config.Seed})
 	if err != nil {
-		return nil // too few games in both seats to say anything
+		return nil // too few games in both seats for a statement
 	}
 	out.Cycles = report.NewCycles(found, func(p int) string { return names[p] })
 	out.Cycles.Name, out.Cycles.Game, out.Cycles.RunSeed = h.config.Name, h.game.Name(), h.config.Seed
 	return nil
 }
 
-// table returns the members of the pool and the candidates of which there are games with a result, and
-// their games at so many times the agent's budget.
+// table returns the members of the pool and the candidates that have games with a result, and their
+// games at factor times the agent's budget.
 func (h *history) table(factor int64, games func(*report.LearnIteration) []report.LearnMatch) (names []string, ps []stats.Pairing) {
 	number := func(name string) int {
 		i := slices.Index(names, name)
@@ -137,7 +137,7 @@ func (h *history) table(factor int64, games func(*report.LearnIteration) []repor
 	return names, stats.Merge(ps)
 }
 
-// scores are the mean scores of all against all, of pairings that have games; who did not meet counts as equal.
+// scores returns the mean scores of all against all from pairings that have games; players that did not meet count as equal.
 func scores(players int, ps []stats.Pairing) [][]float64 {
 	out := make([][]float64, players)
 	for i := range out {

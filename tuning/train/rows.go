@@ -20,29 +20,29 @@ import (
 	"gipf.arena/tuning/samples"
 )
 
-// A shard is what the journal of a tune says of a file of rows.
+// A shard is the journal's entry for a file of rows.
 type shard struct {
 	File   string `json:"file"`
 	SHA256 string `json:"sha256"`
 	report.TuningRows
 }
 
-// A source is games that become one file of rows, and how.
+// A source is games that become one file of rows, and how they do.
 type source struct {
 	records []arena.Record
 	digest  string // of the games
-	players string // who played them
-	// sampling says which positions become rows and who labels them, by the seed; group is what
-	// the number of the first opening becomes.
+	players string // the agents that played them
+	// sampling says which positions become rows and who labels them, by the seed; group is the
+	// number that the first opening gets.
 	sampling configs.Sampling
 	seed     uint64
 	group    int64
-	bench    uint64 // tells the searches apart from others of the job with that seed
+	bench    uint64 // distinguishes the searches from others of the job with that seed
 	file     string
 }
 
-// makeRows makes rows of games, has that watched as a stage, and keeps them in a file. A bench
-// searches for the labels, where there are any.
+// makeRows makes rows of games as a stage under watch, and stores them in a file. A bench
+// searches for labels, if any are wanted.
 func (t *trainer) makeRows(ctx context.Context, from *source, code string, stage journal.Stage, watch func(journal.Stage) func()) (out shard, err error) {
 	plan, meta, err := t.plan(from, code)
 	if err != nil {
@@ -80,7 +80,7 @@ func (t *trainer) makeRows(ctx context.Context, from *source, code string, stage
 	return out, err
 }
 
-// plan says which positions of games become rows, and what is written beside them.
+// plan returns the plan that says which positions become rows, and the metadata written with them.
 func (t *trainer) plan(from *source, code string) (p samples.Plan, m samples.Meta, err error) {
 	c := from.sampling
 	p = samples.Plan{Game: t.game, Play: c.PerGame, Quiet: c.Quiet, Seed: from.seed, Group: from.group, Workers: t.workers()}
@@ -96,7 +96,7 @@ func (t *trainer) plan(from *source, code string) (p samples.Plan, m samples.Met
 	return p, m, err
 }
 
-// readRows reads files of rows, of copies the first.
+// readRows reads files of rows. Of copies the first counts.
 func (f *fitter) readRows(files []shard) (*samples.Table, error) {
 	rows := each.Sum(files, func(s shard) int { return s.Rows })
 	table, err := samples.NewTable(f.game, f.mix, rows)
@@ -114,14 +114,14 @@ func (f *fitter) readRows(files []shard) (*samples.Table, error) {
 	return table, nil
 }
 
-// frugal has garbage collected early until the returned function is called: rows stay, and beside a million
-// of them as much garbage would be much.
+// frugal makes the garbage collector run early until the returned function is called: rows stay in memory,
+// and beside a million of them a heap of garbage of the same size would be too much.
 func frugal() (back func()) {
 	before := debug.SetGCPercent(20)
 	return func() { debug.SetGCPercent(before) }
 }
 
-// mixOf is how much of what is learnt comes from labels; nil are none.
+// mixOf returns how much of a target comes from labels; nil means no labels.
 func mixOf(l *configs.Labels) samples.Mix {
 	if l == nil {
 		return samples.Mix{}
@@ -129,18 +129,18 @@ func mixOf(l *configs.Labels) samples.Mix {
 	return samples.Mix{Early: l.Share, Late: l.Late}
 }
 
-// shardPairs is how many pairs of games of a tune become one file of rows: what a kill can take
-// of the work on them.
+// shardPairs is the number of pairs of a tune that become one file of rows: the most row-making
+// work that a kill can lose.
 const shardPairs = 128
 
-// sampled are the rows of a tune: the files that hold them, and what is in them.
+// sampled holds the rows of a tune: their files and a summary of their contents.
 type sampled struct {
 	shards []shard
 	sum    report.TuningRows
 }
 
-// sample makes rows of the games, labelled where the configuration asks for it, and
-// keeps them as files, each a step. It makes none where whole games are learnt from.
+// sample makes rows of the games, labelled if the configuration says so, and stores
+// them in files, one step each. It makes none if the fit learns from whole games.
 func (t *Tune) sample(ctx context.Context, g *games) (all sampled, err error) {
 	if l := t.config.Positions.Labels; l != nil {
 		all.sum.Label = l.Agent
@@ -161,8 +161,8 @@ func (t *Tune) sample(ctx context.Context, g *games) (all sampled, err error) {
 	return all, nil
 }
 
-// shard makes the rows of some pairs of an agent's games: a step. Groups are numbered as those
-// of whole games are.
+// shard makes the rows of some pairs of an agent's games, as a step. It numbers groups as for
+// whole games.
 func (t *Tune) shard(ctx context.Context, g *games, agent, from, to int) (shard, error) {
 	name := fmt.Sprintf("%s-%05d", selfPlayName(agent), from)
 	return journal.Step(t.Work, "rows "+name, func() (out shard, err error) {
@@ -178,7 +178,7 @@ func (t *Tune) shard(ctx context.Context, g *games, agent, from, to int) (shard,
 	})
 }
 
-// made is what the journal of a loop says of the rows of an iteration.
+// made is the journal's entry for the rows of an iteration.
 type made struct {
 	Games    int64  `json:"games"`
 	Digest   string `json:"digest"`
@@ -190,7 +190,7 @@ type made struct {
 	Proven   int    `json:"proven"`
 }
 
-// samplesFile returns the name of the file of an iteration's rows; 0 is the frozen ones.
+// samplesFile returns the name of the file with an iteration's rows; 0 means the frozen ones.
 func samplesFile(iteration int) string {
 	if iteration == 0 {
 		return "samples/frozen.parquet"
@@ -224,11 +224,11 @@ func (l *Loop) rows(ctx context.Context, iteration int) (made, error) {
 }
 
 // sampling says which positions of an iteration become rows. Frozen rows are positions
-// that were played: what an agent has to decide.
+// that were played, since those are what an agent must decide.
 func (l *Loop) sampling(iteration, number int) configs.Sampling {
 	c := l.config
 	s := configs.Sampling{PerGame: c.Rows.PerGame, Quiet: c.Rows.Quiet}
-	if number == 0 && c.Init == configs.InitZero { // its searches say nothing either
+	if number == 0 && c.Init == configs.InitZero { // its searches tell nothing either
 		return s
 	}
 	if s.Labels = l.labels(number, c.Target.Transitions); iteration == 0 {
@@ -239,7 +239,7 @@ func (l *Loop) sampling(iteration, number int) configs.Sampling {
 	return s
 }
 
-// labels are those by a search of so many moves, nil where the loop labels nothing.
+// labels returns labels by a search of the given transitions, nil if the loop uses none.
 func (l *Loop) labels(number int, transitions int64) *configs.Labels {
 	t := l.config.Target
 	if t.Transitions == 0 {
@@ -248,5 +248,5 @@ func (l *Loop) labels(number int, transitions int64) *configs.Labels {
 	return &configs.Labels{Agent: l.specOf(file(number), transitions), Share: t.Early, Late: t.Late, Seconds: t.Seconds}
 }
 
-// mix is the mix of labels and results of a fit.
+// mix returns the mix of labels and results of a fit.
 func (l *Loop) mix() samples.Mix { return mixOf(l.labels(0, l.config.Target.Transitions)) }

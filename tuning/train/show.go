@@ -14,9 +14,9 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// Show reports on the loop in dir as far as it has got, also while a process works
-// there. It plays and writes nothing, and needs none of the agents and weights that the
-// loop began with. A directory without a loop is a journal.ErrNone.
+// Show reports on the loop in dir so far, even while a process works there. It plays
+// and writes nothing, and needs none of the agents and weights that the loop began
+// with. It returns a journal.ErrNone for a directory without a loop.
 func Show(ctx context.Context, r runs.Registry, dir string) (*report.Learning, error) {
 	if err := journal.Holds(dir, KindLoop); err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func Show(ctx context.Context, r runs.Registry, dir string) (*report.Learning, e
 	return h.report("")
 }
 
-// underWay reads what there is of an iteration that is not done.
+// underWay reads the available parts of an unfinished iteration.
 func (h *history) underWay(ctx context.Context, i int) error {
 	if i > h.config.Iterations {
 		return nil
@@ -73,7 +73,7 @@ func (h *history) underWay(ctx context.Context, i int) error {
 	return h.tests(ctx)
 }
 
-// games says how many games there are to learn from, if they are not all there.
+// games reports how many games there are to learn from, if some are missing.
 func (h *history) games(ctx context.Context, i int) error {
 	stage, name := "games", fmt.Sprintf("%03d-games", i)
 	if !h.frozen {
@@ -81,7 +81,7 @@ func (h *history) games(ctx context.Context, i int) error {
 	} else if h.first == nil {
 		stage, name = "pool", "000-pool"
 	}
-	names, _ := fs.Glob(os.DirFS(filepath.Join(h.dir, "runs")), name+"*") // those against former ones too; such a pattern is a good one
+	names, _ := fs.Glob(os.DirFS(filepath.Join(h.dir, "runs")), name+"*") // including those against former evaluations; the pattern is valid
 	done, games := len(names) > 0, int64(0)
 	for _, name := range names {
 		_, known := h.steps["games "+name]
@@ -100,7 +100,7 @@ func (h *history) games(ctx context.Context, i int) error {
 	return nil
 }
 
-// tests reads the matches of a candidate, as far as they have got.
+// tests reads the matches of a candidate so far.
 func (h *history) tests(ctx context.Context) error {
 	it := &h.now.Iteration
 	c := h.config
@@ -124,8 +124,8 @@ func (h *history) tests(ctx context.Context) error {
 	return nil
 }
 
-// stage reads the matches of a stage of the iteration under way, which is at the last
-// stage that has begun.
+// stage reads the matches of a stage of the iteration under way. The iteration is at
+// the last stage that has begun.
 func (h *history) stage(ctx context.Context, stage string, factor int64) ([]report.LearnMatch, error) {
 	name := fmt.Sprintf("%03d-%s", h.now.Iteration.Number, stage)
 	found, err := h.matches(ctx, name, factor)

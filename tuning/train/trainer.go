@@ -16,18 +16,18 @@ import (
 	"gipf.arena/rules"
 )
 
-// A trainer is what a tune and a loop have in common: a game, the features that weights are
-// for, and, of one that runs, its directory.
+// A trainer is the part that a tune and a loop share: a game, the features that get weights
+// and, when running, its directory.
 type trainer struct {
 	registry runs.Registry
 	game     rules.Game
-	names    []string // of the features of positions or, for a policy, of moves
+	names    []string // of features of positions or, for a policy, of moves
 	seed     uint64
-	cores    int // that the configuration asks for, 0 for all
+	cores    int // requested by the configuration, 0 for all
 	*journal.Session
 }
 
-// workers is how many searches, or sums of a fit, there are at the same time.
+// workers returns how many searches, or sums of a fit, run at the same time.
 func (t *trainer) workers() int {
 	return cmp.Or(t.Options.Workers, t.cores, runtime.GOMAXPROCS(0))
 }
@@ -38,7 +38,7 @@ func (t *trainer) base() string {
 	return base
 }
 
-// checkSeen looks for features, and patterns that a net shall see, that the game does not have.
+// checkSeen refuses features to leave out, and patterns for a net, that the game does not have.
 func (t *trainer) checkSeen(c configs.Config, out []string, n *configs.FitNet) (err error) {
 	if _, ok := t.game.(rules.PatternCounter); n != nil && n.Patterns && !ok {
 		err = c.Problem("fit.net.patterns", fmt.Errorf("%s has no patterns: want false", t.game.Name()))
@@ -52,7 +52,7 @@ func (t *trainer) checkSeen(c configs.Config, out []string, n *configs.FitNet) (
 	return err
 }
 
-// checkAgent makes the agent of a spec that stands at a key.
+// checkAgent makes the agent of the spec at a key.
 func (t *trainer) checkAgent(c configs.Config, key, spec string) error {
 	_, err := t.registry.Builder(t.game, spec)
 	return c.Problem(key, err)

@@ -17,10 +17,10 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// KindTune is what working directories of tunes call their kind of job.
+// KindTune is the kind of job that working directories of tunes record.
 const KindTune = "tune"
 
-// weightsName is the file of the weights in the directory of a tune.
+// weightsName is the name of the weights file in the directory of a tune.
 const weightsName = "weights.yaml"
 
 // A Tune is a checked configuration with all it refers to, ready to run: one fit of weights.
@@ -29,16 +29,16 @@ type Tune struct {
 	config        *configs.Tune
 	players       []agents.Builder // of the self-play games, each against itself
 	fit           fitter
-	verifications []verification // that the weights are to play
-	unlike        string         // names old weights that are no weighted sum, with which the fit's table compares nothing
-	searches      []string       // identities of those that leaves and labels come from
+	verifications []verification // matches that the weights are to play
+	unlike        string         // names old weights that are not a weighted sum; the fit's table then compares nothing
+	searches      []string       // identities of the agents that search for leaves and labels
 
 	// Of a tune that runs.
 	made   told
-	learnt int64 // self-play games that are kept
+	learnt int64 // self-play games stored
 }
 
-// told is what a tune is told when it begins, and keeps.
+// told is the information that a tune gets at its start, and keeps.
 type told struct {
 	Code string `json:"code,omitempty"`
 	Date string `json:"date,omitempty"`
@@ -46,9 +46,9 @@ type told struct {
 }
 
 // NewTune checks a configuration completely, before the first game: the game and its
-// features, every agent, the weights that are referred to, and that there is a
-// place for the new ones. The error joins all problems found. The tune keeps c,
-// which must not be changed after that.
+// features, every agent, the weights it refers to, and that there is a place for the
+// new ones. The error joins all problems found. The tune keeps c, which must not
+// change after that.
 func NewTune(r runs.Registry, c *configs.Tune) (*Tune, error) {
 	t := &Tune{trainer: trainer{registry: r, seed: c.Seed, cores: c.Workers}, config: c}
 	t.fit = fitter{trainer: &t.trainer, config: c.Fit, mix: mixOf(c.Positions.Labels), netSeed: c.Seed}
@@ -74,7 +74,7 @@ func (t *Tune) Summary() string {
 	return strings.Join(slices.Concat([]string{first}, t.doubts(), t.noiseLines()), "\n  ")
 }
 
-// doubts are what is said of the configuration before anything is played.
+// doubts returns the warnings about the configuration, before any game is played.
 func (t *Tune) doubts() (lines []string) {
 	if v := t.config.Verify; v != nil && v.Search != nil && len(v.Search.Agents) > 0 {
 		lines = runs.Broken("verify.search.pairs", (*adaptive.SPRT)(v.Search.SPRT), v.Search.Pairs)
@@ -82,7 +82,7 @@ func (t *Tune) doubts() (lines []string) {
 	return append(lines, t.config.Idle()...)
 }
 
-// policy reports whether a policy is fitted and not an evaluation.
+// policy reports whether the tune fits a policy instead of an evaluation.
 func (t *Tune) policy() bool { return t.config.Objective == configs.ObjectivePolicy }
 
 // About implements [journal.Job]. Each run of the tune shows metrics of its own.
@@ -91,7 +91,7 @@ func (t *Tune) About() journal.About {
 	return journal.About{Kind: KindTune, Folder: "runs", Dated: true, Config: c, Name: c.Name, Game: t.game.Name(), Seed: c.Seed}
 }
 
-// Prepare implements [journal.Job]: it reports games that cannot be taken over.
+// Prepare implements [journal.Job]: it reports games that cannot be reused.
 func (t *Tune) Prepare(ctx context.Context, opt journal.Options) error {
 	return t.checkFrom(ctx, opt.From)
 }
@@ -116,9 +116,9 @@ func (t *Tune) Kept() (what, further string) {
 	return fmt.Sprintf("%d of %d self-play games are kept", t.learnt, of), further
 }
 
-// Run plays, fits, writes the weights and plays the matches: what is not done yet.
-// When ctx ends Run returns its cause; what is done by then stays, and Resume goes
-// on.
+// Run does the remaining work: it plays, fits, writes the weights and plays the
+// matches. When ctx ends, Run returns its cause; completed work is kept, and Resume
+// continues.
 func (t *Tune) Run(ctx context.Context) (report.Text, error) {
 	if err := t.begin(); err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func (t *Tune) Run(ctx context.Context) (report.Text, error) {
 	return found, t.Report(found)
 }
 
-// begin notes what the tune is told, and holds what it reads to what it read before.
+// begin records what the tune is told, and checks that its inputs are the same as before.
 func (t *Tune) begin() (err error) {
 	for _, line := range t.doubts() {
 		t.Say(line)
@@ -156,7 +156,7 @@ func (t *Tune) begin() (err error) {
 type inputs struct {
 	Rules  int      `json:"rules_version"`
 	Agents []string `json:"selfplay_agents"`
-	// Rows are the searches of leaves and labels.
+	// Rows are the searches for leaves and labels.
 	Rows []string `json:"rows,omitempty"`
 	Fit  string   `json:"fit"`
 }

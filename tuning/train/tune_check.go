@@ -10,7 +10,7 @@ import (
 	"gipf.arena/tuning"
 )
 
-// check looks at everything the configuration refers to and fills in the tune.
+// check checks everything the configuration refers to and fills in the tune.
 func (t *Tune) check() error {
 	var err error
 	if t.game, err = t.registry.Games.Game(t.config.Game); err != nil {
@@ -27,7 +27,7 @@ func (t *Tune) check() error {
 	return errors.Join(t.bindPlayers(), matches, weights, t.checkSeen(t.config, t.config.Fit.LeaveOut, t.config.Fit.Net), t.checkRows(), t.checkOut(), t.checkMatches(weights == nil))
 }
 
-// checkAgents reports what is wrong with specs at any game.
+// checkAgents reports specs that are wrong for any game.
 func (t *Tune) checkAgents() (err error) {
 	look := func(key, spec string) {
 		err = errors.Join(err, t.config.Problem(key, t.registry.Agents.Check(spec)))
@@ -49,7 +49,7 @@ func (t *Tune) checkAgents() (err error) {
 	return err
 }
 
-// agentKey is where the spec of an agent of the self-play games is written.
+// agentKey returns the key of the spec of a self-play agent.
 func agentKey(i int) string { return fmt.Sprintf("selfplay.agents.%d", i) }
 
 // bindPlayers finds the agents of the self-play games.
@@ -73,7 +73,7 @@ func (t *Tune) bindWeights() (err error) {
 }
 
 // startingWeights returns the weights that a reference names in the order of the
-// columns of the fit; "zero" is nil, which stands for zeros.
+// fit's columns; "zero" gives nil, which means zeros.
 func (t *Tune) startingWeights(ref string) ([]float64, error) {
 	if ref == configs.InitZero {
 		return nil, nil
@@ -85,8 +85,8 @@ func (t *Tune) startingWeights(ref string) ([]float64, error) {
 	return t.columnsOf(w, t.policy(), t.config.Fit.Phases)
 }
 
-// compareWith gives the table of the fit the weights to beat, where those are a weighted
-// sum as well.
+// compareWith puts the weights to beat into the fit's table, if they too are a weighted
+// sum.
 func (t *Tune) compareWith() (err error) {
 	if t.policy() || len(t.verifications) == 0 || t.verifications[0].opponent != "" {
 		return nil
@@ -106,7 +106,7 @@ func (t *Tune) compareWith() (err error) {
 	return err
 }
 
-// checkRows looks at the searches of leaves and labels, and notes who they are.
+// checkRows checks the searches for leaves and labels, and notes their identities.
 func (t *Tune) checkRows() (err error) {
 	look := func(key, spec string) {
 		b, wrong := t.registry.Builder(t.game, spec)
@@ -123,8 +123,8 @@ func (t *Tune) checkRows() (err error) {
 	return err
 }
 
-// checkOut makes sure, before the games are played, that the folder of the weights
-// exists and that the file is no folder.
+// checkOut makes sure, before the games are played, that the folder for the weights
+// exists and that their file is not a folder.
 func (t *Tune) checkOut() error {
 	out := t.config.Out
 	_, err := os.ReadDir(filepath.Dir(out))

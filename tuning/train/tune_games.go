@@ -19,18 +19,18 @@ import (
 	"gipf.arena/tuning"
 )
 
-// games are the self-play games that are learnt from, each agent's in a run of its
-// own.
+// games are the self-play games that the fit learns from. Each agent's are in a run
+// of their own.
 type games struct {
 	registry runs.Registry
 	dirs     []string
-	// config is the job's with as many pairs as each agent has played.
+	// config is the job's, with the number of pairs that each agent has played.
 	config configs.Tune
 	stages []report.TuningStage
 	notes  []string
 }
 
-// records yields the games of an agent from its run.
+// records yields an agent's games from its run.
 func (g *games) records(ctx context.Context) tuning.Games {
 	return func(agent int) iter.Seq2[arena.Record, error] {
 		return func(yield func(arena.Record, error) bool) {
@@ -45,10 +45,10 @@ func (g *games) records(ctx context.Context) tuning.Games {
 	}
 }
 
-// selfPlayName is the name of the run of an agent's games, and of its folder.
+// selfPlayName returns the name of the run with an agent's games, and of its folder.
 func selfPlayName(agent int) string { return fmt.Sprintf("selfplay-%d", agent+1) }
 
-// selfPlay plays the self-play games, or what is there of them, agent by agent.
+// selfPlay plays the self-play games that remain, agent by agent.
 func (t *Tune) selfPlay(ctx context.Context) (*games, error) {
 	g := &games{registry: t.registry, config: *t.config}
 	for i := range t.players {
@@ -67,7 +67,7 @@ func (t *Tune) selfPlay(ctx context.Context) (*games, error) {
 	return g, g.settle(t)
 }
 
-// countLearnt adds the games that are kept, also after an interruption.
+// countLearnt adds the stored games, also after an interruption.
 func (t *Tune) countLearnt(ctx context.Context, name string) {
 	run, err := t.registry.Open(context.WithoutCancel(ctx), t.Path("runs/"+name))
 	if err != nil {
@@ -79,7 +79,7 @@ func (t *Tune) countLearnt(ctx context.Context, name string) {
 	}
 }
 
-// selfPlayRun is the tournament of an agent against itself, with a seed of its own, so that
+// selfPlayRun returns the tournament of an agent against itself, with its own seed, so that
 // different agents play different openings.
 func (t *Tune) selfPlayRun(agent int) *configs.Run {
 	c := &t.config.Selfplay
@@ -90,7 +90,7 @@ func (t *Tune) selfPlayRun(agent int) *configs.Run {
 	}
 }
 
-// selfPlayHow says how the games of an agent are played.
+// selfPlayHow says how to play the games of an agent.
 func (t *Tune) selfPlayHow(agent int) journal.How {
 	how := t.How(journal.Stage{Title: fmt.Sprintf("self-play of %s at %s: %d games", t.players[agent].Spec(), t.game.Name(), 2*t.config.Selfplay.Pairs), Plain: true})
 	if from := filepath.Join(t.made.From, "runs", selfPlayName(agent)); t.made.From != "" && present(from) {
@@ -99,21 +99,21 @@ func (t *Tune) selfPlayHow(agent int) journal.How {
 	if d := t.Options.Until; d != nil {
 		agents := time.Duration(len(t.players))
 		share := time.Until(t.Deadline) / (agents - time.Duration(agent))
-		share = max(share, *d/agents/10) // also where those before it took longer
+		share = max(share, *d/agents/10) // even if earlier agents took longer
 		how.Options.Within = &share
 	}
 	return how
 }
 
-// present reports whether a directory is there: another job may have had fewer agents,
-// or may not have come to all of them.
+// present reports whether a directory exists: another job may have had fewer agents,
+// or may have stopped before reaching all of them.
 func present(dir string) bool {
 	_, err := os.Stat(dir)
 	return err == nil
 }
 
-// checkFrom reports why the self-play games of the job in from cannot be taken over;
-// "" is none.
+// checkFrom returns the reason why the self-play games of the job in from cannot be
+// reused; "" means that they can.
 func (t *Tune) checkFrom(ctx context.Context, from string) error {
 	if from == "" {
 		return nil
@@ -137,9 +137,9 @@ func (t *Tune) checkFrom(ctx context.Context, from string) error {
 	return nil
 }
 
-// wholePairs returns how many pairs of a run are played before the first that is
-// not: a fit to those is the fit of a configuration that asks for so many, and no
-// game is there because it was short.
+// wholePairs returns how many pairs of a run come before the first incomplete one.
+// A fit to those pairs equals the fit of a configuration that asks for that number,
+// and it includes no game because the game was short.
 func wholePairs(ctx context.Context, g *journal.Games) (int, error) {
 	if !g.Played.Stopped {
 		return g.Run.Config.Pairs, nil
@@ -155,7 +155,7 @@ func wholePairs(ctx context.Context, g *journal.Games) (int, error) {
 	return pairs, nil
 }
 
-// add takes up the games of an agent.
+// add adds the games of an agent.
 func (g *games) add(t *Tune, agent int, played journal.Played, pairs int) {
 	g.dirs = append(g.dirs, t.Path(played.Run))
 	g.config.Selfplay.Pairs = min(g.config.Selfplay.Pairs, pairs)
@@ -165,7 +165,7 @@ func (g *games) add(t *Tune, agent int, played journal.Played, pairs int) {
 	})
 }
 
-// from returns where games were taken from, "" where none were.
+// from returns where games were reused from, "" if none were.
 func (t *Tune) from(played journal.Played) string {
 	if played.Taken == 0 {
 		return ""
@@ -173,7 +173,7 @@ func (t *Tune) from(played journal.Played) string {
 	return t.made.From
 }
 
-// settle says with how many pairs the fit goes on, where those are not all.
+// settle notes the number of pairs that the fit uses if some are missing.
 func (g *games) settle(t *Tune) error {
 	pairs, asked := g.config.Selfplay.Pairs, t.config.Selfplay.Pairs
 	if pairs == asked {
@@ -187,7 +187,7 @@ func (g *games) settle(t *Tune) error {
 	return nil
 }
 
-// tooFew adds to an error of a fit how to have more games than were enough.
+// tooFew adds to a fit's error how to get enough games.
 func (g *games) tooFew(err error) error {
 	if len(g.notes) == 0 && g.config.Selfplay.Pairs > 0 {
 		return err

@@ -10,15 +10,15 @@ import (
 	"gipf.arena/tuning"
 )
 
-// A learnt is what the step of the fit leaves: the report as far as it goes, and the
-// text of the weights file.
+// A learnt is the result of the fit step: the report so far, and the text of the
+// weights file.
 type learnt struct {
 	Report  *report.Tuning `json:"report"`
 	Weights string         `json:"weights"`
 }
 
-// learn fits the weights and writes them: into the directory, and to where the
-// configuration wants them.
+// learn fits the weights and writes them to the directory and to the file that the
+// configuration names.
 func (t *Tune) learn(ctx context.Context, games *games) (*report.Tuning, error) {
 	all, err := t.sample(ctx, games)
 	if err != nil {
@@ -54,7 +54,7 @@ func (t *Tune) learn(ctx context.Context, games *games) (*report.Tuning, error) 
 	return done.Report, err
 }
 
-// marshal returns the text of weights that are as they must be.
+// marshal returns the text of valid weights.
 func marshal(w *configs.WeightsFile) ([]byte, error) {
 	if err := configs.Validate(w); err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func marshal(w *configs.WeightsFile) ([]byte, error) {
 	return configs.Marshal(w)
 }
 
-// fitted fits what the configuration asks for.
+// fitted makes the fit that the configuration asks for.
 func (t *Tune) fitted(ctx context.Context, g *games, all *sampled) (found *report.Tuning, w *configs.WeightsFile, err error) {
 	c := &g.config
 	t.fit.from = t.provenance(c, c.Selfplay.Agents, t.made.Code)
@@ -103,7 +103,7 @@ func (t *Tune) fitEvaluation(ctx context.Context, g *games, all *sampled) (*repo
 	return fit, w, nil
 }
 
-// positions are those that a linear evaluation is fitted to.
+// positions returns the positions to which a linear evaluation is fitted.
 func (t *Tune) positions(ctx context.Context, g *games, all *sampled) (*tuning.Data, error) {
 	if !t.config.Sampled() {
 		return tuning.PositionsOf(t.game, &g.config, g.records(ctx))

@@ -10,17 +10,17 @@ import (
 
 // A verification is a match of the fitted weights.
 type verification struct {
-	// name is that of its run, and of its folder.
+	// name is the name of its run and of its folder.
 	name string
-	// agent plays with the fitted weights, with a key where it is written.
+	// agent plays with the fitted weights, under a key if it is written there.
 	agent, key string
-	// opponent is another agent, "" for the same one with the weights old.
+	// opponent is another agent; "" means the same agent with the weights old.
 	opponent, old string
-	// search says that the verification is one of those that judge the weights.
+	// search says that this verification is one of those that judge the weights.
 	search bool
 }
 
-// meet fills in the matches that the configuration asks for, with whom each is against.
+// meet fills in the matches that the configuration asks for, each with its opponent.
 func (t *Tune) meet() error {
 	v := t.config.Verify
 	if v == nil {
@@ -47,8 +47,8 @@ func (t *Tune) meet() error {
 	return errors.Join(problems...)
 }
 
-// inUse names the weights to beat: those that the configuration names, else those that
-// the agent plays with at the game where its spec names none.
+// inUse names the weights to beat: those that the configuration names, otherwise those
+// that the agent uses at the game when its spec names none.
 func (t *Tune) inUse(c verification) (string, error) {
 	if named := t.config.Verify.Against; named != "" {
 		return named, nil

@@ -6,8 +6,8 @@ import (
 	"gipf.arena/configs"
 )
 
-// columnsOf returns linear weights, or those of a policy, in the order of the columns of a fit:
-// by phase early and late in turn.
+// columnsOf returns linear weights, or those of a policy, in the order of a fit's columns: by
+// phase, early and late alternate.
 func (t *trainer) columnsOf(w agents.Weights, policy, phases bool) (both []float64, err error) {
 	if policy {
 		p, err := agents.NewPolicy(t.game, w)
@@ -30,14 +30,14 @@ func (t *trainer) columnsOf(w agents.Weights, policy, phases bool) (both []float
 	return both, nil
 }
 
-// provenance is where weights come from that are fitted to games of these agents, as far as a
-// configuration says.
+// provenance returns the origin of weights fitted to games of these agents, as far as a
+// configuration states it.
 func (t *trainer) provenance(c configs.Config, agents []string, code string) configs.Provenance {
 	return configs.Provenance{Config: configs.Hash(c), Seed: t.seed, Agents: agents, RulesVersion: t.game.Version(), CodeVersion: code}
 }
 
-// weightsFile is what is written of a fit by a method: the weights in the order of the features,
-// their errors where the games determine them, and where they come from.
+// weightsFile returns the file of a fit by a method: the weights in the order of the features,
+// their errors where the games determine them, and their provenance.
 func (f *fitter) weightsFile(kind, method string, fitted []report.FittedWeight) *configs.WeightsFile {
 	w := &configs.WeightsFile{Game: f.base(), Kind: kind, Scale: 1, Provenance: f.from}
 	w.Provenance.Method = method
