@@ -9,7 +9,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// An Option adds something to the program that Main is.
+// An Option adds something to the program that Main runs.
 type Option func(*additions)
 
 type additions struct {
@@ -17,19 +17,19 @@ type additions struct {
 	kinds []agents.Kind
 }
 
-// WithGames adds games; every command knows them under their names.
+// WithGames adds games, which every command knows by their names.
 func WithGames(games ...catalog.Variant) Option {
 	return func(a *additions) { a.games = append(a.games, games...) }
 }
 
-// WithAgents adds kinds of agents; every command knows them under their names.
+// WithAgents adds kinds of agents, which every command knows by their names.
 func WithAgents(kinds ...agents.Kind) Option {
 	return func(a *additions) { a.kinds = append(a.kinds, kinds...) }
 }
 
 // Main runs the command line of this process with the games and agents of this
-// module and the added ones, and exits with its exit code. It panics when two
-// games or two agents have one name.
+// module and the added ones, and exits with its exit code. It panics if two games
+// or two agents have the same name.
 func Main(options ...Option) { os.Exit(program(options).Main()) }
 
 func program(options []Option) *cli.Program {

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// mine is GIPF under a name of its own.
+// mine is GIPF under another name.
 type mine struct{ rules.Game }
 
 func (mine) Name() string { return "mine/small" }
@@ -23,7 +23,7 @@ func small(t *testing.T) catalog.Variant {
 
 var still = agents.Kind{Name: "still", Doc: "an agent of one's own", Bind: func(rules.Game, agents.Args) (agents.Bound, error) { return agents.Bound{}, nil }}
 
-// TestAdditions: a program has the games and agents of this module and those that are added, by one option or by several.
+// TestAdditions: a program has the games and agents of this module and those added by one or several options.
 func TestAdditions(t *testing.T) {
 	p := program([]Option{WithGames(small(t)), WithAgents(still), WithGames(), WithAgents()})
 	for _, name := range []string{"mine/small", "zertz/37"} {
@@ -40,7 +40,7 @@ func TestAdditions(t *testing.T) {
 	require.Error(t, plain.Registry.Agents.Check("still"))
 }
 
-// TestNamesMeetOnce: two games of one name, or two agents, are a mistake of the program.
+// TestNamesMeetOnce: two games, or two agents, with the same name are a bug of the program.
 func TestNamesMeetOnce(t *testing.T) {
 	require.Panics(t, func() { program([]Option{WithGames(small(t)), WithGames(small(t))}) })
 	require.Panics(t, func() { program([]Option{WithAgents(still, still)}) })

@@ -13,9 +13,9 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// wantArgs takes exactly the named arguments and says which are missing, as what is empty is, or too
-// many. A last name that ends in "..." stands for one or more; one in brackets may be
-// missing.
+// wantArgs accepts exactly the named arguments and says which are missing or empty, or that there
+// are too many. A last name that ends in "..." stands for one or more; a name in brackets is
+// optional.
 func wantArgs(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		missing := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
@@ -35,8 +35,8 @@ func wantArgs(names ...string) cobra.PositionalArgs {
 	}
 }
 
-// complete has a command, and those below it, take exactly the arguments that its usage names, unless it says itself
-// which it takes. A long text that begins with an empty line comes after the short one.
+// complete makes a command and its subcommands accept exactly the arguments that their usage names, unless they
+// define their own check. A long text that begins with an empty line follows the short one.
 func complete(cmd *cobra.Command) {
 	if strings.HasPrefix(cmd.Long, "\n") {
 		cmd.Long = cmd.Short + ".\n" + cmd.Long
@@ -50,12 +50,12 @@ func complete(cmd *cobra.Command) {
 	}
 }
 
-// commandName returns the name of a command without that of the program.
+// commandName returns the name of a command without the program's.
 func commandName(cmd *cobra.Command) string {
 	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 }
 
-// answers has a command print what ask finds: for people or, with --json, for programs.
+// answers makes a command print the result of ask: for people or, with --json, for programs.
 func answers(cmd *cobra.Command, ask func(cmd *cobra.Command, args []string) (report.Text, error)) *cobra.Command {
 	asJSON := cmd.Flags().Bool("json", false, "print JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -65,8 +65,8 @@ func answers(cmd *cobra.Command, ask func(cmd *cobra.Command, args []string) (re
 	return cmd
 }
 
-// answer prints what was found, unless an error says that nothing was. The verdict of sequential tests, and what an
-// answer itself calls a failure, come after it.
+// answer prints a result, unless an error says that there is none. Then it returns the verdict of sequential tests,
+// or the error that the answer itself reports.
 func answer(cmd *cobra.Command, found report.Text, err error, asJSON bool) error {
 	if err != nil && !errors.As(err, new(verdictError)) {
 		return err

@@ -57,7 +57,7 @@ Permissions for engines are not restored: resume asks for --allow-engines again.
 	}
 }
 
-// restore makes a directory of a copy.
+// restore makes a directory from a copy.
 func (p *Program) restore(cmd *cobra.Command, from, dir string) error {
 	if _, file := store.DatabaseOf(from); file {
 		games, err := p.Restore(cmd.Context(), from, dir)
@@ -71,7 +71,7 @@ func (p *Program) restore(cmd *cobra.Command, from, dir string) error {
 	})
 }
 
-// copied copies a directory; one that holds neither a job of many files nor a hub is left to run.
+// copied copies a directory that holds a job of many files or a hub; it leaves any other to run.
 func copied(cmd *cobra.Command, from, to string, run func(ctx context.Context, from, to string) error) error {
 	kind, err := journal.Kind(from)
 	switch {
@@ -85,7 +85,7 @@ func copied(cmd *cobra.Command, from, to string, run func(ctx context.Context, f
 	return journal.Copy(cmd.Context(), from, to)
 }
 
-// copyError is err of a copy: what is there already is a mistake of the caller.
+// copyError converts the error of a copy: an existing target is the caller's mistake.
 func copyError(command string, err error) error {
 	if err == nil {
 		return nil

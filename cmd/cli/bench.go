@@ -74,7 +74,7 @@ func (p *Program) bench(ctx context.Context, stderr io.Writer, f benchFlags) (*b
 	}})
 }
 
-// levels are those that are asked for.
+// levels returns the requested levels.
 func (p *Program) levels(f benchFlags) ([]bench.Level, error) {
 	switch {
 	case f.inFlight < 2:

@@ -14,8 +14,8 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// completeGames completes a first argument that is the name of a game, for
-// shells. Further arguments get no completion.
+// completeGames completes a first argument that is the name of a game, for shells.
+// It does not complete further arguments.
 func completeGames(p *Program) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -33,8 +33,8 @@ func completeAnyGame(p *Program) cobra.CompletionFunc {
 	}
 }
 
-// completeSet completes the key of an override for a kind of file, with its one
-// line of words, and leaves the cursor at the value; the value of tournament too.
+// completeSet completes the key of an override for a kind of file, with its line of
+// description, and leaves the cursor at the value. It also completes the value of tournament.
 func completeSet(kind configs.Kind) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if key := "tournament="; strings.HasPrefix(typed, key) {
@@ -48,17 +48,17 @@ func completeSet(kind configs.Kind) cobra.CompletionFunc {
 // completeFlag lets shells complete the value of a flag that the command has.
 func completeFlag(cmd *cobra.Command, flag string, complete cobra.CompletionFunc) {
 	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
-		panic(err) // a bug: there is no such flag
+		panic(err) // a bug: the flag does not exist
 	}
 }
 
-// completeWords lets shells complete the value of a flag that takes one of some words.
+// completeWords lets shells complete the value of a flag that takes one of the words.
 func completeWords(cmd *cobra.Command, flag string, words ...string) {
 	completeFlag(cmd, flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// completeAgents completes arguments from the given one on (0 is the first) that
-// are agents, as SPEC or NAME=SPEC. The first argument is taken for the game.
+// completeAgents completes agents, as SPEC or NAME=SPEC, in arguments from number
+// from on (0 is the first). It takes the first argument for the game.
 func completeAgents(p *Program, from int) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) < from {
@@ -78,12 +78,12 @@ func completeAgents(p *Program, from int) cobra.CompletionFunc {
 	}
 }
 
-// closedSpec is a spec in parentheses without others in it.
+// closedSpec is a spec in parentheses that contains no parentheses.
 var closedSpec = regexp.MustCompile(`\([^()]*\)`)
 
-// completeSpec completes, of the innermost spec in parentheses that are open, the name of a
-// kind, after its colon the names of parameters that it does not have yet, and after the
-// sign of equality a value, where there is a list of them at the game.
+// completeSpec completes the innermost spec within open parentheses: the name of a kind;
+// after its colon, the names of parameters that the spec lacks; after an equals sign, a
+// value if the game has a list of values.
 func completeSpec(kinds []agents.Kind, game, typed string) (list []cobra.Completion) {
 	open := typed
 	for closedSpec.MatchString(open) {
@@ -107,7 +107,7 @@ func completeSpec(kinds []agents.Kind, game, typed string) (list []cobra.Complet
 	return list
 }
 
-// completeParams completes what was typed before by each parameter of a kind that is not given.
+// completeParams completes the text before with each parameter of a kind that is not given.
 func completeParams(k agents.Kind, before string, given []string) (list []cobra.Completion) {
 	for _, param := range k.Params {
 		is := func(setting string) bool { return strings.HasPrefix(setting, param.Name+"=") }
@@ -121,8 +121,8 @@ func completeParams(k agents.Kind, before string, given []string) (list []cobra.
 	return list
 }
 
-// completeValues completes what was typed before by each value that a parameter of a kind
-// can have at the game, where there is a list of them; an agent in parentheses by each kind.
+// completeValues completes the text before with each value that a parameter of a kind can
+// have at the game, if there is a list; an agent in parentheses with each kind.
 func completeValues(kinds []agents.Kind, k agents.Kind, game, before, key string) (list []cobra.Completion) {
 	for _, param := range k.Params {
 		if param.Name != key {
@@ -138,8 +138,8 @@ func completeValues(kinds []agents.Kind, k agents.Kind, game, before, key string
 	return list
 }
 
-// weightsOf returns the names of the weights of a subject ([agents.Subject] as text) that
-// ship for a game, none of the subject "".
+// weightsOf returns the names of the weights that ship for a game and a subject
+// ([agents.Subject] as text), none for the subject "".
 func weightsOf(game, subject string) (names []string) {
 	for _, name := range configs.ShippedWeights(game) {
 		if w, err := configs.LoadWeights(game, name); err == nil && w.Of.String() == subject {

@@ -12,9 +12,9 @@ import (
 //go:embed complete.bash complete.zsh complete.fish
 var shellScripts embed.FS
 
-// completionScript writes what makes a shell ask the program for completions. The scripts are
-// our own but for that of PowerShell, because those of cobra offer nothing after the comma of
-// a spec (bash), within quotes (bash, zsh), and after the sign of equality of a flag (fish).
+// completionScript writes the script by which a shell asks the program for completions. All
+// scripts but the one for PowerShell are our own, because cobra's complete nothing after the
+// comma of a spec (bash), within quotes (bash, zsh), and after the equals sign of a flag (fish).
 func completionScript(root *cobra.Command, shell string, w io.Writer) error {
 	if shell == "powershell" {
 		return root.GenPowerShellCompletionWithDesc(w)
@@ -27,10 +27,10 @@ func completionScript(root *cobra.Command, shell string, w io.Writer) error {
 	return err
 }
 
-// shells are those that a script makes complete.
+// shells are the shells that have a completion script.
 var shells = []string{"bash", "fish", "powershell", "zsh"}
 
-// newCompletionCmd takes the place of cobra's own command of this name.
+// newCompletionCmd replaces cobra's own command of this name.
 func newCompletionCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion SHELL",

@@ -99,7 +99,7 @@ line about each.`,
 	}
 }
 
-// oneOf takes one of the valid arguments of a command, or none.
+// oneOf accepts at most one of a command's valid arguments.
 func oneOf(cmd *cobra.Command, args []string) error {
 	if err := wantArgs("[KIND]")(cmd, args); err != nil || len(args) == 0 {
 		return err
@@ -110,7 +110,7 @@ func oneOf(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// addEnginesFlag adds the flag that lets what is not known to be the user's own start engines.
+// addEnginesFlag adds the flag that lets files of unknown origin start engines.
 func addEnginesFlag(cmd *cobra.Command, to *bool) {
 	cmd.Flags().BoolVar(to, "allow-engines", false, "start the programs that what is read names as agents, also if it was not made here")
 }
@@ -122,7 +122,7 @@ func addSetFlag(cmd *cobra.Command, kind configs.Kind, set *[]string) {
 }
 
 // File reads one configuration of any kind, with overrides, as strictly as the command that
-// carries it out, and says in a few words what it would do. Nothing is played.
+// carries it out, and says in a few words what it would do. It plays nothing.
 func File(ctx context.Context, r runs.Registry, path string, set []string) (string, error) {
 	text, err := readForm(path)
 	if err != nil {
@@ -174,7 +174,7 @@ func readForm(path string) ([]byte, error) {
 	return configs.ReadText(f)
 }
 
-// Examples lists the configurations that ship with the program, each with what it says of itself.
+// Examples lists the configurations that ship with the program, each with its description.
 func Examples(w io.Writer) error {
 	for _, name := range configs.Examples() {
 		text, err := configs.Example(name)

@@ -22,46 +22,46 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// LogEvery is how often a log gets a line unless a flag says another interval,
-// redrawEvery how often a terminal is redrawn.
+// LogEvery is the default interval between lines of a log; redrawEvery is the
+// interval between updates of a terminal.
 const (
 	LogEvery    = 10 * time.Second
 	redrawEvery = 250 * time.Millisecond
 )
 
-// A Snapshot is how far a long job is at one moment, in games or in what Unit says.
+// A Snapshot is the progress of a long job at one moment, counted in games or in Unit.
 type Snapshot struct {
 	Done, Total int64
-	// Most is "at most " where Total is the most there may be.
+	// Most is "at most " if Total is an upper bound.
 	Most string
-	// Unit is what is counted, in the plural; "" for games.
+	// Unit is the counted unit, in the plural; "" means games.
 	Unit string
-	// InFlight are the games that are started and not finished; -1 where that is not known.
+	// InFlight is the number of games started and not finished; -1 if it is not known.
 	InFlight int64
-	// Stored is how many of the games done are committed to the store, for good;
-	// -1 where there is no store.
+	// Stored is how many of the finished games are committed to the store; -1 if
+	// there is no store.
 	Stored int64
-	// Standings are the lines of a live table; none while there is nothing to show.
+	// Standings are the lines of a live table; empty while there is nothing to show.
 	Standings []string
-	// Summary is the same in one line, for a log.
+	// Summary is a one-line summary of the standings, for a log.
 	Summary string
-	// Leader leads the standings with so many Elo, give or take EloError; nil while there
-	// is no such number.
+	// Leader leads the standings by Elo, give or take EloError, which are nil while
+	// unknown.
 	Leader        string
 	Elo, EloError *float64
-	// Round says what was decided last, where the format decides as it goes.
+	// Round is the last decision of a format that decides as it goes.
 	Round string
 }
 
-// A Console tells people how a job goes on. On a terminal it draws a bar and writes
-// notes as they are; elsewhere, on one that cannot move its cursor, and where a form of log is
-// asked for, everything is a log line, so that a job in a batch queue leaves a log that programs can read.
+// A Console tells people about the progress of a job. On a terminal it draws a bar and writes notes as
+// they are. Elsewhere, on a terminal that cannot move its cursor, and if a form of log is requested, it
+// writes log lines, so that a job in a batch queue leaves a log for programs.
 type Console struct {
 	w   io.Writer
 	log *slog.Logger // nil on a terminal
 }
 
-// New returns what tells on w in the given form.
+// newConsole returns a console that writes to w in the given form.
 func newConsole(w io.Writer, form Form) *Console {
 	switch {
 	case form == "json":
@@ -72,17 +72,17 @@ func newConsole(w io.Writer, form Form) *Console {
 	return &Console{w, slog.New(slog.NewTextHandler(w, nil))}
 }
 
-// A Form is how a console writes: "text" or "json", a line each, or "" for a bar on
-// a terminal and text elsewhere. As the value of a flag it reads the first two.
+// A Form is the output of a console: "text" or "json", one line each, or "" for a bar
+// on a terminal and text elsewhere. As the value of a flag it accepts the first two.
 type Form string
 
 // String returns the form.
 func (f *Form) String() string { return string(*f) }
 
-// Type is what help calls the value.
+// Type is the name of the value in help.
 func (f *Form) Type() string { return "form" }
 
-// Set reads the form.
+// Set reads the form from text.
 func (f *Form) Set(text string) error {
 	if text != "text" && text != "json" {
 		return errors.New("want text or json")
@@ -91,7 +91,7 @@ func (f *Form) Set(text string) error {
 	return nil
 }
 
-// Note tells something once.
+// Note writes one message.
 func (c *Console) Note(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if c.log == nil {
@@ -101,7 +101,7 @@ func (c *Console) Note(format string, args ...any) {
 	c.log.Info(text)
 }
 
-// Fail tells what ended the job, as a log line of level ERROR.
+// Fail writes the error that ended the job, as a log line of level ERROR.
 func (c *Console) Fail(text string) {
 	if c.log == nil {
 		fmt.Fprintln(c.w, text)
@@ -119,8 +119,7 @@ func (c *Console) Progress(every time.Duration, snap func() Snapshot) (stop func
 	return logProgress(c.log, every, snap)
 }
 
-// IsTerminal reports whether what is read or written is a terminal, or a
-// sanitize.Writer to one.
+// IsTerminal reports whether stream is a terminal or a sanitize.Writer to one.
 func IsTerminal(stream any) bool {
 	if w, ok := stream.(*sanitize.Writer); ok {
 		stream = w.Unwrap()
@@ -129,12 +128,12 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// A stdin is what a command reads, until it is interrupted: one that waits for a person hears Ctrl-C.
+// A stdin is the input of a command. An interrupt ends a read, so that Ctrl-C works while the command waits for a person.
 type stdin struct{ *cobra.Command }
 
 // Read implements io.Reader.
 func (in stdin) Read(p []byte) (int, error) {
-	own, n := make([]byte, len(p)), 0 // a read that is left behind may still write to them
+	own, n := make([]byte, len(p)), 0 // an abandoned read may still write to its buffer
 	err := arena.Await(in.Context(), func() (err error) { n, err = in.InOrStdin().Read(own); return err })
 	if in.Context().Err() != nil {
 		return 0, in.Context().Err()
@@ -142,8 +141,8 @@ func (in stdin) Read(p []byte) (int, error) {
 	return copy(p, own[:n]), err
 }
 
-// showBar draws past a sanitize.Writer, which would show the control characters of
-// the bar; so it makes printable what others wrote.
+// showBar bypasses a sanitize.Writer, which would print the bar's control
+// characters; so it sanitizes texts from others itself.
 func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 	if filter, ok := w.(*sanitize.Writer); ok {
 		w = filter.Unwrap()
@@ -166,7 +165,7 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 		return paceWords(first, s.Current-first.Done, s.Total-s.Current, time.Since(start))
 	})
 	count := decor.Any(func(s decor.Statistics) string {
-		if s.Total == 0 { // it is known once the work has begun
+		if s.Total == 0 { // it is known only once the work has begun
 			return "0 " + first.unit()
 		}
 		return fmt.Sprintf("%d/%d %s", s.Current, s.Total, first.unit())
@@ -194,16 +193,16 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 	}
 }
 
-// rowsBelow returns how many lines a terminal has below the bar. One more would scroll what the next drawing overwrites.
+// rowsBelow returns how many lines a terminal has below the bar. One more would scroll the lines that the next drawing overwrites.
 func rowsBelow(w io.Writer) int {
-	file, _ := w.(*os.File) // what is no file has no size
+	file, _ := w.(*os.File) // only a file has a size
 	if _, rows, err := term.GetSize(int(file.Fd())); err == nil {
 		return max(0, rows-2)
 	}
 	return math.MaxInt
 }
 
-// paceWords says how fast a job goes and how long the rest takes at that pace.
+// paceWords says how fast a job is and how long the rest takes at that pace.
 func paceWords(of Snapshot, done, left int64, elapsed time.Duration) string {
 	rate, rest, ok := pace(done, left, elapsed)
 	if !ok {
@@ -212,9 +211,9 @@ func paceWords(of Snapshot, done, left int64, elapsed time.Duration) string {
 	return fmt.Sprintf("  %.1f %s/s, %s%v left", rate, of.unit(), of.Most, rest)
 }
 
-// pace returns the games a second and how long the rest takes at that pace, to a
-// second; ok is false while there is no pace. Games of earlier sessions count for
-// neither.
+// pace returns the games per second and how long the rest takes at that pace, to a
+// second; ok is false while the pace is unknown. Games of earlier sessions do not
+// count.
 func pace(done, left int64, elapsed time.Duration) (rate float64, rest time.Duration, ok bool) {
 	if done <= 0 || left < 0 || elapsed <= 0 {
 		return 0, 0, false
@@ -235,7 +234,7 @@ func (s Snapshot) unit() string { return cmp.Or(s.Unit, "games") }
 // tenths rounds to one decimal.
 func tenths(x float64) float64 { return math.Round(10*x) / 10 }
 
-// attributes are what a log line says of a job that began with so many games done.
+// attributes returns the values of a log line for a job that began with from games done.
 func (s Snapshot) attributes(from int64, elapsed time.Duration) []any {
 	rate, rest, ok := pace(s.Done-from, s.Total-s.Done, elapsed)
 	args := []any{s.unit(), s.Done, "of", s.Total}

@@ -36,10 +36,10 @@ func newEngineCmd(p *Program) *cobra.Command {
 			if err != nil {
 				return usagef("engine: %w", err)
 			}
-			if runtime.GOMAXPROCS(0) == 1 { // what waits for a line would hold the search up, and the search a "stop"
+			if runtime.GOMAXPROCS(0) == 1 { // otherwise the goroutine that waits for a line and the search would delay each other and a "stop"
 				runtime.GOMAXPROCS(2)
 			}
-			defer runs.Collect(1)() // as in a run, so that a move comes to as many nodes as there
+			defer runs.Collect(1)() // as in a run, so that a move gets as many nodes as there
 			return engine.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
@@ -49,7 +49,7 @@ func newEngineCmd(p *Program) *cobra.Command {
 	return cmd
 }
 
-// newEngine makes an engine. The program that speaks to it chooses agents, and no files.
+// newEngine makes an engine. The program at the other end chooses agents, but no files.
 func newEngine(p *Program, name, spec string, seed uint64) (*server.Server, error) {
 	game, err := p.Games.Game(name)
 	if err != nil {

@@ -59,7 +59,7 @@ func newEngineCheckCmd(p *Program) *cobra.Command {
 	return cmd
 }
 
-// run makes the checks and shows them, to people each as soon as it is made.
+// run makes the checks and shows them; people see each as soon as it is done.
 func (f *checkFlags) run(cmd *cobra.Command) error {
 	out := cmd.OutOrStdout()
 	tell := func(v enginecheck.Verdict) { _ = v.WriteText(out) }

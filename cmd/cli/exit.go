@@ -29,7 +29,7 @@ const (
 // usagef makes an [arena.InputError]; it formats like fmt.Errorf.
 func usagef(format string, args ...any) error { return arena.Refusef(format, args...) }
 
-// openError is err of opening what was named: a file that is not there is a mistake of the caller.
+// openError converts the error of opening a named file: a missing file is the caller's mistake.
 func openError(err error) error {
 	if errors.As(err, new(*os.PathError)) {
 		return arena.Refuse(err)
@@ -37,17 +37,17 @@ func openError(err error) error {
 	return err
 }
 
-// A verdictError is what sequential tests say where the exit code is to tell it:
-// no failure, so nothing is printed.
+// A verdictError is the verdict of sequential tests for the exit code. It is not a
+// failure, so nothing is printed.
 type verdictError int
 
 func (e verdictError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
-// errNoTest is the mistake of who wants an exit code of tests and has none.
+// errNoTest refuses --exit-code without a sequential test.
 var errNoTest = usagef("--exit-code: there is no sequential test, which the format sprt has")
 
-// verdictCode returns nil where sequential tests, of a run or of a job, accepted H1,
-// and else what makes the exit code say what they found.
+// verdictCode returns nil if the sequential tests of a run or a job accepted H1, and
+// otherwise an error that makes the exit code tell the verdict.
 func verdictCode(found string) error {
 	switch found {
 	case stats.AcceptedH1.String():
@@ -60,7 +60,7 @@ func verdictCode(found string) error {
 	return errNoTest
 }
 
-// logForm returns the form of the log that was asked for, "" where none was.
+// logForm returns the requested form of the log, or "".
 func logForm(cmd *cobra.Command) Form {
 	if flag := cmd.Flags().Lookup("log"); flag != nil {
 		return Form(flag.Value.String())
@@ -68,8 +68,8 @@ func logForm(cmd *cobra.Command) Form {
 	return ""
 }
 
-// fail says on stderr what went wrong: a line of the log where a form of log was
-// asked for, and else plain text.
+// fail reports an error on stderr: as a line of the log if a form of log was
+// requested, otherwise as plain text.
 func fail(stderr io.Writer, form Form, text string) {
 	if form == "" {
 		fmt.Fprintln(stderr, text)
@@ -78,9 +78,9 @@ func fail(stderr io.Writer, form Form, text string) {
 	newConsole(stderr, form).Fail(text)
 }
 
-// exitCode says err on stderr and returns the exit code it stands for. What
-// fails before a subcommand has started (an unknown command, flag or number of
-// arguments) is a mistake of the caller.
+// exitCode prints err on stderr and returns its exit code. An error before a
+// subcommand has started (an unknown command, flag or number of arguments) is the
+// caller's mistake.
 func exitCode(err error, started bool, stderr io.Writer, form Form) int {
 	if err == nil {
 		return exitDone

@@ -69,10 +69,10 @@ game without a result stays without one ("*" in PGN) and is never a draw.`,
 	return cmd
 }
 
-// FormNames returns the names of the forms in which runs can be exported.
+// FormNames returns the names of the export forms of runs.
 func FormNames() []string { return each.Of(runs.Forms(), func(f runs.Form) string { return f.Name }) }
 
-// Forms returns the files of the named forms, each of which may be there once.
+// Forms returns the files of the named forms, each of which may occur once.
 func Forms(names []string) (files []runs.File, err error) {
 	forms := runs.Forms()
 	for _, name := range names {

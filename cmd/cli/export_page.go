@@ -82,7 +82,7 @@ it.`,
 	return cmd
 }
 
-// analysing returns what a page of replays of a game needs for analysing by an agent; "" for no agent.
+// analysing returns the part of a replay page that lets an agent analyse the game; "" for no agent.
 func analysing(ctx context.Context, game, spec string) (template.HTML, error) {
 	if spec == "" {
 		return "", nil
@@ -98,7 +98,7 @@ func analysing(ctx context.Context, game, spec string) (template.HTML, error) {
 	return in.Elements(s)
 }
 
-// inside returns the program of a page: the one that lies beside this program, or one that is built.
+// inside returns the program of a page: the one stored beside this program, or else one that it builds.
 func inside(ctx context.Context) (*play.Inside, error) {
 	if self, err := os.Executable(); err == nil {
 		dir := filepath.Join(filepath.Dir(self), "page")
@@ -127,7 +127,7 @@ func inside(ctx context.Context) (*play.Inside, error) {
 	return readInside(wasm, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm"), strings.TrimSpace(string(root)))
 }
 
-// readInside reads the program of a page, and what belongs to it from the first of some folders that has it.
+// readInside reads the program of a page and the files that belong to it, each from the first of the folders that has it.
 func readInside(wasm string, folders ...string) (*play.Inside, error) {
 	var in play.Inside
 	var err error

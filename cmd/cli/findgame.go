@@ -21,17 +21,17 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Found is a game, its record, and what to call it.
+// A Found is a game, its record, and a name for it.
 type Found struct {
 	Game   rules.Game
 	Record arena.Record
 	Name   string
 }
 
-// Find finds a game in path: the directory of a run, a copy of its database, a game saved by play, or a file with
-// games as export writes them (JSONL, PGN, SGF). which is the number of the game in its run,
-// from 0, or pair.game, both from 1, as the tag Round of PGN has it; "" stands for the only
-// game there is. Moves are not read yet. An error is a [arena.InputError] or one of reading the run.
+// Find finds a game in path: the directory of a run, a copy of its database, a game saved by play, or a file of
+// games as export writes them (JSONL, PGN, SGF). which is the number of the game in its run, from 0, or
+// pair.game, both from 1, as in PGN's tag Round; "" means the only game. Find does not read the moves yet. An
+// error is an [arena.InputError] or an error of reading the run.
 func Find(ctx context.Context, r runs.Registry, path, which string) (*Found, error) {
 	index, err := gameNumber(which)
 	if err != nil {
@@ -50,7 +50,7 @@ func Find(ctx context.Context, r runs.Registry, path, which string) (*Found, err
 	return inFile(r, path, index)
 }
 
-// only stands for the only game there is.
+// only means the only game.
 const only = -1
 
 // gameNumber reads the number of a game.
@@ -98,7 +98,7 @@ func inRun(ctx context.Context, r runs.Registry, dir string, index int64) (*Foun
 	return &Found{game, rec, fmt.Sprintf("%s, game %d", dir, rec.Index)}, err
 }
 
-// inFile finds a game in a file of any kind, which it tells by how the file begins.
+// inFile finds a game in a file of any kind. It tells the kind by the beginning of the file.
 func inFile(r runs.Registry, path string, index int64) (*Found, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -150,7 +150,7 @@ func jsonlFile(in io.Reader) iter.Seq2[arena.Record, error] {
 	}
 }
 
-// notIn says that a game is not among n, of which the last has that number.
+// notIn says that a game is not among n games, the last of which has the number last.
 func notIn(where string, index, n, last int64) error {
 	has := sanitize.Count(n, "game", "games")
 	if n > 0 {
@@ -159,7 +159,7 @@ func notIn(where string, index, n, last int64) error {
 	return usagef("game %d is not in %s, which has %s", index, where, has)
 }
 
-// pick takes a game out of a file of many.
+// pick takes one game from a file of many.
 func pick(r runs.Registry, path string, index int64, games iter.Seq2[arena.Record, error]) (*Found, error) {
 	var found *arena.Record
 	var n, last int64

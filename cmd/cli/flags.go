@@ -12,14 +12,14 @@ import (
 	"gipf.arena/configs"
 )
 
-// goWords is how Go's parsers of numbers and durations speak, which is of no use to a user.
+// goWords matches the error texts of Go's parsers of numbers and durations, which do not help a user.
 var goWords = regexp.MustCompile(`: strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)$|: time: .*$`)
 
-// unknownFlag is how pflag speaks of a flag there is not, with two dashes or one.
+// unknownFlag matches pflag's error about an unknown flag, with two dashes or one.
 var unknownFlag = regexp.MustCompile(`^unknown flag: --([\w-]+)|^unknown shorthand flag: '.' in -(\w{2,})$`)
 
-// FlagError puts an error of a flag into plain words, and names ours where users of
-// other programs know another one and the command takes a configuration.
+// FlagError rewrites an error of a flag in plain words. If users of other programs
+// know the flag by another name and the command takes a configuration, it names ours.
 func FlagError(cmd *cobra.Command, err error) error {
 	if m := unknownFlag.FindStringSubmatch(err.Error()); m != nil && cmd.Flag("set") != nil {
 		if ours := configs.Foreign(m[1] + m[2]); ours != "" {
@@ -41,12 +41,12 @@ func FlagError(cmd *cobra.Command, err error) error {
 	}))
 }
 
-// addPlotFlag adds the flag that also draws an answer.
+// addPlotFlag adds the flag for drawing an answer.
 func addPlotFlag(cmd *cobra.Command, to *string) {
 	cmd.Flags().StringVar(to, "plot", "", "also draw the Elo with its intervals into this file, .svg or .png")
 }
 
-// checkPlot refuses a name of a picture before anything is computed.
+// checkPlot refuses an invalid name of a picture before anything is computed.
 func checkPlot(name string) error {
 	if name == "" {
 		return nil
@@ -54,7 +54,7 @@ func checkPlot(name string) error {
 	return arena.Refuse(report.CheckChartName(name))
 }
 
-// draw draws an answer, unless there is an error, which it returns, or no picture was asked for.
+// draw draws an answer if a picture was requested. It returns err if that is not nil.
 func draw(name string, answer any, err error) error {
 	if err != nil || name == "" {
 		return err

@@ -78,9 +78,9 @@ second player may take the first's seat.`,
 	return cmd
 }
 
-// printRings prints the name of a game with the rings that a file holds.
+// printRings prints the name of a game and the rings in a file.
 func printRings(out io.Writer, games *catalog.Catalog, name, path string) error {
-	text, err := configs.ReadWeightsFile(path) // bounded, and no device
+	text, err := configs.ReadWeightsFile(path) // bounded, and never a device
 	if err != nil {
 		return arena.Refuse(err)
 	}

@@ -23,7 +23,7 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// hubFlags say where a hub is reached, and what it plays itself.
+// hubFlags say where to reach a hub, and what it plays itself.
 type hubFlags struct {
 	web     webFlags
 	address string
@@ -57,7 +57,7 @@ user, an admin, with "gipfarena hub users add". No submission starts a program h
 	}
 	flags := cmd.Flags()
 	a := &f.web.access
-	a.Addr, a.Asks, a.Body = "localhost:8080", true, crew.MostFile+1 // so that a larger engine is refused in words
+	a.Addr, a.Asks, a.Body = "localhost:8080", true, crew.MostFile+1 // so that a larger engine is refused with a message
 	flags.StringVar(&a.Addr, "web", a.Addr, "`address` of the pages and the API; port 0 takes a free one and says which")
 	flags.StringVar(&a.CertFile, "web-cert", "", "`file` with the certificate for TLS")
 	flags.StringVar(&a.KeyFile, "web-key", "", "`file` with the key of the certificate")
@@ -139,11 +139,11 @@ func (f *hubFlags) readHook() error {
 	return nil
 }
 
-// hubUsers refuses an address that other machines reach where no user is known.
+// hubUsers refuses an address that other machines can reach if the hub has no users.
 func (p *Program) hubUsers(cmd *cobra.Command, dir string, f *hubFlags) error {
 	host, _, err := net.SplitHostPort(f.web.access.Addr)
 	if err != nil || listen.Loopback(host) {
-		return nil // what is wrong with it is said where it is taken
+		return nil // an invalid address is reported when it is opened
 	}
 	users := []hub.User{}
 	if hub.Holds(dir) {
@@ -158,7 +158,7 @@ func (p *Program) hubUsers(cmd *cobra.Command, dir string, f *hubFlags) error {
 	return err
 }
 
-// playLocally has this process play for its own coordinator until ctx ends.
+// playLocally makes this process play for its own coordinator until ctx ends.
 func (p *Program) playLocally(ctx context.Context, c *crew.Coordinator, slots int, say func(string)) {
 	defer runs.Collect(slots)()
 	conn := c.Local("this machine")
@@ -221,7 +221,7 @@ adds runs that the index lacks.`,
 		s.Disputed = disputed
 		err = withQueue(cmd, args[0], false, func(q *hub.Queue) error {
 			err := q.Archive(cmd.Context(), func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) })
-			if err != nil { // a medium that is only read
+			if err != nil { // the medium is read-only
 				fmt.Fprintf(cmd.ErrOrStderr(), "note: the index lacks runs: %v\n", err)
 			}
 			found, err = q.Search(cmd.Context(), s, 0)

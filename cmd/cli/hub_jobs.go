@@ -71,7 +71,7 @@ its --share. A user without permission gets a message and exit code 2.`,
 	return cmd
 }
 
-// act does something to a job, which it returns.
+// act applies a change to a job and returns the job.
 func (f *hubClientFlags) act(cmd *cobra.Command, c *hub.Client, args []string, change hub.Change) (report.Text, error) {
 	if len(args) < 2 {
 		return nil, usagef("jobs: missing JOB")
@@ -95,7 +95,7 @@ type told struct {
 	page string
 }
 
-// WriteText says where the job stands, and what has come of it.
+// WriteText writes the state of the job and its result.
 func (t told) WriteText(w io.Writer) error {
 	text := fmt.Sprintf("job %d is %s: %s\n%s", t.ID, t.State.Words(), t.page, sanitize.Line(cmp.Or(t.Line, page.PlainText(t.Result))))
 	_, err := fmt.Fprintln(w, strings.TrimSuffix(text, "\n"))

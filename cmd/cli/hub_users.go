@@ -47,7 +47,7 @@ get it, and start it like any engine of a run.`,
 	return grouping("engines COMMAND", "Bring engines to a hub", add)
 }
 
-// withQueue opens the queue of a hub, also while it is served.
+// withQueue opens the queue of a hub, even while the hub is served.
 func withQueue(cmd *cobra.Command, dir string, make bool, use func(q *hub.Queue) error) error {
 	q, err := hub.OpenQueue(cmd.Context(), dir, make)
 	if err != nil {

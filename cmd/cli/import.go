@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// importFlags say what is imported into which run.
+// importFlags say what to import, and into which run.
 type importFlags struct{ form, game, out string }
 
 func newImportCmd(p *Program) *cobra.Command {
@@ -73,7 +73,7 @@ func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
 		games, err = p.Import(cmd.Context(), in, f.out)
 	}
 	if err != nil {
-		if !errors.Is(err, runs.ErrNotEmpty) && !errors.As(err, new(*os.PathError)) { // which name what they are about
+		if !errors.Is(err, runs.ErrNotEmpty) && !errors.As(err, new(*os.PathError)) { // those errors name their file
 			err = fmt.Errorf("%s: %w", name, err)
 		}
 		return openError(fmt.Errorf("import: %w", err))

@@ -27,14 +27,14 @@ import (
 	"gipf.arena/tuning/train"
 )
 
-// A jobKind is what the commands know of a kind of job.
+// A jobKind is what the commands know about a kind of job.
 type jobKind struct {
 	live.JobKind
-	// read makes a job of the one in a directory.
+	// read makes a job from a directory.
 	read journal.Reader
 }
 
-// jobKinds are the kinds by their names in journals.
+// jobKinds maps the names of kinds in journals to the kinds.
 var jobKinds = map[string]jobKind{
 	train.KindTune: madeBy(train.NewTune, nil),
 	params.Kind:    madeBy(params.New, nil),
@@ -52,7 +52,7 @@ func madeBy[T any, P configs.Pointer[T], J journal.Job](make func(runs.Registry,
 	}}}
 }
 
-// load makes a job of a file with overrides.
+// load makes a job from a file with overrides.
 func (k jobKind) load(r runs.Registry, path string, set []string) (journal.Job, error) {
 	text, err := readForm(path)
 	if err != nil {
@@ -61,7 +61,7 @@ func (k jobKind) load(r runs.Registry, path string, set []string) (journal.Job, 
 	return k.Parse(r, path, text, set)
 }
 
-// shownKinds are the kinds of jobs as pages and hubs know them.
+// shownKinds returns the kinds of jobs for pages and hubs.
 func shownKinds() live.JobKinds {
 	list := live.JobKinds{}
 	for kind, k := range jobKinds {
@@ -70,12 +70,12 @@ func shownKinds() live.JobKinds {
 	return list
 }
 
-// jobFlags say how a job is carried out.
+// jobFlags say how to carry out a job.
 type jobFlags struct {
 	workFlags
 	set      []string
 	out      string
-	what     string // the kind in a word
+	what     string // the kind, in one word
 	goOn     bool
 	until    time.Duration
 	plot     string
@@ -83,22 +83,22 @@ type jobFlags struct {
 	exitCode bool
 }
 
-// add adds the flags of all kinds: what is the kind in a word, place the default of --out.
+// add adds the flags of all kinds: what is the kind in one word, place the default of --out.
 func (f *jobFlags) add(cmd *cobra.Command, kind configs.Kind, what, place string) {
 	f.workFlags.add(cmd, "the report")
 	f.addPlace(cmd, kind, what, place)
 	cmd.Flags().BoolVar(&f.goOn, "resume", false, "go on with the "+what+" in the directory of --out if it holds one of this configuration")
 }
 
-// addPlace adds the flags of what is kept, and where.
+// addPlace adds the flags for what to keep, and where.
 func (f *jobFlags) addPlace(cmd *cobra.Command, kind configs.Kind, what, place string) {
 	addSetFlag(cmd, kind, &f.set)
 	cmd.Flags().StringVar(&f.out, "out", "", "directory for the "+what+" (default: "+place+")")
 	f.what = what
 }
 
-// vacant refuses a directory of which a run, a job or a hub is to be made, or gone on with, and that
-// is one of the others alone: resume goes on with one of them.
+// vacant refuses a directory for a new or continued run, job or hub if it holds only something of
+// another kind.
 func vacant(dir, what string) error {
 	_, run := store.DatabaseOf(filepath.Join(dir, store.DatabaseName))
 	kind, err := journal.Kind(dir)
@@ -121,7 +121,7 @@ func (p *Program) settle(cmd *cobra.Command, f *jobFlags) error {
 	if err := checkPlot(f.plot); err != nil {
 		return err
 	}
-	if f.card != "" { // whether a question asks for it is in a file that was not read yet
+	if f.card != "" { // the file, not read yet, says whether a question asks for it
 		if err := report.CheckCard(f.card, true); err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (p *Program) settle(cmd *cobra.Command, f *jobFlags) error {
 	return cmp.Or(f.check(cmd), f.web.listen(cmd))
 }
 
-// startJob carries out the job of a file, or goes on with it.
+// startJob carries out or continues the job of a file.
 func (p *Program) startJob(cmd *cobra.Command, kind, path string, f *jobFlags) error {
 	if err := p.settle(cmd, f); err != nil {
 		return err
@@ -157,7 +157,7 @@ func (p *Program) startJob(cmd *cobra.Command, kind, path string, f *jobFlags) e
 	return p.begin(cmd, kind, j, err, f)
 }
 
-// begin carries out a job that was read, unless err says why not, or goes on with it.
+// begin carries out or continues a job, unless err says why that is impossible.
 func (p *Program) begin(cmd *cobra.Command, kind string, j journal.Job, err error, f *jobFlags) error {
 	if s, ok := j.(*study.Study); ok && err == nil && f.card != "" {
 		err = report.CheckCard(f.card, slices.ContainsFunc(s.Config.Questions, func(q configs.Question) bool { return q.Card != "" }))
@@ -172,9 +172,9 @@ func (p *Program) begin(cmd *cobra.Command, kind string, j journal.Job, err erro
 	return p.carryOut(cmd, kind, f, func(opt journal.Options) (*journal.Session, error) { return begin(cmd.Context(), j, f.out, opt) })
 }
 
-// resumeJob goes on with the job in dir.
+// resumeJob continues the job in dir.
 func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, f *jobFlags) error {
-	k, grows := jobKinds[kind], kind == bookmaker.Kind // which may become larger by overrides, and plays no games
+	k, grows := jobKinds[kind], kind == bookmaker.Kind // overrides may enlarge a book, and it plays no games
 	others := []string{"set", "agent", "failures", "sync", "exit-code"}
 	if grows {
 		others[0] = "web"
@@ -196,8 +196,8 @@ func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, f *jobFlags) e
 	})
 }
 
-// playRun carries out a run that open makes or goes on with, and warns of what its file says; runs of a job are not
-// from a file of their own.
+// playRun carries out a run that open creates or resumes, and prints the warnings about its file; runs of a job
+// have no file of their own.
 func (p *Program) playRun(cmd *cobra.Command, f *jobFlags, open func(runs.Options) (*runs.Active, error)) error {
 	return p.carryOut(cmd, "", f, func(opt journal.Options) (*journal.Session, error) {
 		return journal.Run(p.Registry, opt, func(o runs.Options) (*runs.Active, error) {
@@ -213,7 +213,7 @@ func (p *Program) playRun(cmd *cobra.Command, f *jobFlags, open func(runs.Option
 	})
 }
 
-// carryOut carries out a job that open begins or goes on with, and prints its report.
+// carryOut carries out a job that open begins or continues, and prints its report.
 func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open func(journal.Options) (*journal.Session, error)) error {
 	if f.web.server != nil && kind != "" { // a run has pages of its own
 		f.work = live.NewWork(p.Registry)
@@ -228,7 +228,7 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 	hide := p.showJob(cmd.Context(), unlessQuiet, kind, s, f)
 	found, err := s.Run(cmd.Context())
 	f.work.End(ending(err))
-	if f.web.server != nil && err == nil && IsTerminal(cmd.InOrStdin()) { // a person looks on, and no script waits for the end
+	if f.web.server != nil && err == nil && IsTerminal(cmd.InOrStdin()) { // a person watches, and no script waits for the end
 		unlessQuiet.Note("the work has ended; its pages stay until you interrupt them")
 		<-cmd.Context().Done()
 	}
@@ -247,7 +247,7 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 	return err
 }
 
-// writeCard writes the card of a study, where one was asked for.
+// writeCard writes the card of a study, if it was requested.
 func (f *jobFlags) writeCard(found report.Text) error {
 	s, ok := found.(*report.Study)
 	if !ok || f.card == "" {
@@ -256,7 +256,7 @@ func (f *jobFlags) writeCard(found report.Text) error {
 	return openError(s.WriteCard(f.card))
 }
 
-// ending says to those who look how work has ended.
+// ending tells people on the pages how work has ended.
 func ending(err error) string {
 	switch {
 	case err == nil:

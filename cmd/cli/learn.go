@@ -39,7 +39,7 @@ nothing: "gipfarena resume DIR" continues, and the result is the same to the byt
 	return cmd
 }
 
-// tellLoop is how the loop in dir has got on.
+// tellLoop reports the progress of the loop in dir.
 func tellLoop(ctx context.Context, r runs.Registry, dir string) (*page.Document, error) {
 	found, err := train.Show(ctx, r, dir)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// closers are what has to be closed when a command has ended, with or without an error.
+// closers are functions to call when a command has ended, with or without an error.
 type closers struct {
 	mu  sync.Mutex
 	all []func()
@@ -20,7 +20,7 @@ type closers struct {
 
 type closersKey struct{}
 
-// atEnd has something done when the command of a context has ended.
+// atEnd registers f for the end of the command of a context.
 func atEnd(ctx context.Context, f func()) {
 	if c, ok := ctx.Value(closersKey{}).(*closers); ok {
 		c.mu.Lock()
@@ -29,20 +29,20 @@ func atEnd(ctx context.Context, f func()) {
 	}
 }
 
-// run does it, the last first.
+// run calls the functions, the last first.
 func (c *closers) run() {
 	for _, end := range slices.Backward(c.all) {
 		end()
 	}
 }
 
-// addListenFlag adds the flag for the address that workers come to.
+// addListenFlag adds the flag for the address to which workers connect.
 func addListenFlag(cmd *cobra.Command, address *string, what string) {
 	cmd.Flags().StringVar(address, "listen", "", "address for workers, such as localhost:4222: they "+what+", and this process none (gipfarena worker)")
 }
 
-// coordinatorAt returns what opens the coordinator at an address, nil for none: its first caller opens
-// it. The notes are told which workers come.
+// coordinatorAt returns a function that opens the coordinator at an address on its first call; it
+// returns nil for no address. The notes report each worker that connects.
 func coordinatorAt(cmd *cobra.Command, address string, notes *Console) func() (*crew.Coordinator, error) {
 	if address == "" {
 		return nil
@@ -58,7 +58,7 @@ func coordinatorAt(cmd *cobra.Command, address string, notes *Console) func() (*
 	})
 }
 
-// openCoordinator opens the coordinator at an address, with the keys of the user.
+// openCoordinator opens the coordinator at an address, with the user's keys.
 func openCoordinator(address string, say func(line string)) (*crew.NATSCoordinator, error) {
 	folder, err := crew.UserFolder()
 	if err != nil {
@@ -71,7 +71,7 @@ func openCoordinator(address string, say func(line string)) (*crew.NATSCoordinat
 	return c, nil
 }
 
-// workersNow says who plays, for progress.
+// workersNow says who is playing, for progress messages.
 func workersNow(c *crew.Coordinator) string {
 	slots, workers := c.Slots()
 	now := sanitize.Count(workers, "worker", "workers") + " with " + sanitize.Count(slots, "slot", "slots")

@@ -13,8 +13,8 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// Known reports a name that is neither that of a game with its variant nor that of all its
-// variants.
+// Known reports a name that is neither a game with its variant nor the common name of a
+// game's variants.
 func Known(games *catalog.Catalog, name string) error {
 	if len(games.Family(name)) > 0 {
 		return nil
@@ -38,7 +38,7 @@ func Variants(w io.Writer, variants []catalog.Variant, asJSON bool) error {
 	return nil
 }
 
-// Explain explains the options of a game. The error says that there is no such game.
+// Explain explains the options of a game. It returns an error if the game does not exist.
 func Explain(w io.Writer, games *catalog.Catalog, name string) error {
 	game, err := games.Game(name)
 	if err != nil {
@@ -54,7 +54,7 @@ func Explain(w io.Writer, games *catalog.Catalog, name string) error {
 	return nil
 }
 
-// playedWith says which weights agents play with at a game, for which perhaps none ship.
+// playedWith says which weights agents use at a game, if any ship for it.
 func playedWith(game string) string {
 	names := configs.ShippedWeights(game)
 	if len(names) == 0 {
@@ -66,8 +66,8 @@ func playedWith(game string) string {
 	return "Weights that ship for " + game + ": " + strings.Join(names, ", ") + "."
 }
 
-// Features lists the features by which weights know the positions and moves of a game, and
-// the events by which studies know its rules. The error says that there is no such game.
+// Features lists the features of positions and moves of a game, for weights, and its
+// events, for studies. It returns an error if the game does not exist.
 func Features(w io.Writer, games *catalog.Catalog, name string, asJSON bool) error {
 	game, err := games.Game(name)
 	if err != nil {
@@ -107,7 +107,7 @@ func printFeatures(b io.Writer, list []catalog.Feature) {
 	table(b, []string{"feature", "what it is"}, each.Of(list, func(f catalog.Feature) []string { return []string{f.Name, f.Doc} }))
 }
 
-// printEvents leaves out what cannot happen in this variant.
+// printEvents lists the events that can happen in this variant.
 func printEvents(b io.Writer, list []rules.EventKind) {
 	var rows [][]string
 	for _, e := range list {
@@ -119,9 +119,9 @@ func printEvents(b io.Writer, list []rules.EventKind) {
 	table(b, []string{"event", "rule", "when it happens"}, rows)
 }
 
-// Texts says how positions and moves of a game are written, and shows the start. It takes
-// the name of a game with or without a variant: all variants write their texts in the same
-// way. The error says that there is no such game.
+// Texts explains how positions and moves of a game are written, and shows the start. It
+// accepts the name of a game with or without a variant, because all variants write their
+// texts the same way. It returns an error if the game does not exist.
 func Texts(w io.Writer, games *catalog.Catalog, name string) error {
 	if family := games.Family(name); len(family) > 0 {
 		name = family[0].Name

@@ -23,7 +23,7 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// A Program is what the command line works with.
+// A Program holds the games and agents of the command line.
 type Program struct {
 	runs.Registry
 }
@@ -36,10 +36,10 @@ func (p *Program) Main() int {
 		fmt.Fprintln(os.Stderr, "gipfarena:", err)
 		return exitFailed
 	}
-	// Signals are heard to the end: one that comes after the last work does not take the place of the exit code.
+	// Signals are handled to the end: a signal after the last work does not replace the exit code.
 	signals, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	ctx, interrupt := context.WithCancel(context.Background()) // whose cause names no signal
-	// Once the first signal has been heard, a second one kills as it always does.
+	ctx, interrupt := context.WithCancel(context.Background()) // with a cause that names no signal
+	// After the first signal, a second one kills as usual.
 	context.AfterFunc(signals, func() { stop(); interrupt() })
 	return p.Execute(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
@@ -61,6 +61,6 @@ func (p *Program) Execute(ctx context.Context, args []string, stdin io.Reader, s
 	cmd, err := root.ExecuteContextC(context.WithValue(ctx, closersKey{}, end))
 	end.run()
 	code := exitCode(cmp.Or(err, out.Flush()), started || err == nil, errs, logForm(cmd))
-	_ = errs.Flush() // no writer is left that could report it
+	_ = errs.Flush() // no writer is left to report to
 	return code
 }

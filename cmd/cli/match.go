@@ -46,8 +46,8 @@ maximum of a test. Everything else works as in "run", and --set takes the same k
 	return cmd
 }
 
-// matchKeys returns the configuration that a match has no file for, as overrides,
-// and where each of them is written.
+// matchKeys returns, as overrides, the configuration of a match that has no file,
+// and the place of each override.
 func matchKeys(args []string, pairs int, given bool, seed uint64, sprt string) (set []string, where configs.Written, err error) {
 	where = configs.Written{}
 	set = append(set, where.Add("GAME", "game="+args[0]), where.Add("--seed", "seed="+strconv.FormatUint(seed, 10)))

@@ -11,8 +11,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// deepest is the greatest depth of a count. No count comes near it; the limit
-// keeps a slip of the finger from asking for memory.
+// deepest is the greatest depth of a count. No real count comes near it; the limit
+// keeps a typing error from requesting too much memory.
 const deepest = 100
 
 // perftFlags are the flags of the perft subcommand.
@@ -63,7 +63,7 @@ rules give the same counts; --divide shows where they differ.`,
 	return cmd
 }
 
-// perftCount returns what the arguments and flags ask to be counted.
+// perftCount returns the count that the arguments and flags ask for.
 func (p *Program) perftCount(name, depth string, position *string, flags perftFlags) (rules.PerftQuestion, error) {
 	game, err := p.Games.Game(name)
 	if err != nil {

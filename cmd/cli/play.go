@@ -70,7 +70,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 			if !engines {
 				s.Permit = p.Permit
 			}
-			var tried []agents.Builder // whose engines wait for their first move until they are closed
+			var tried []agents.Builder // their engines wait for their first move until they are closed
 			s.Builder = func(game rules.Game, spec string) (agents.Builder, error) {
 				b, err := p.TryBuilder(cmd.Context(), game, spec)
 				tried = append(tried, b)

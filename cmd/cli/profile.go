@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// addProfileFlags adds the flags of a command that computes for long.
+// addProfileFlags adds the profile flags to a command that computes for a long time.
 func addProfileFlags(cmd *cobra.Command, f *Files) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.CPU, "cpuprofile", "", "write where the processor's time goes to this `file` (go tool pprof), labelled by game and agent")
@@ -19,7 +19,7 @@ func addProfileFlags(cmd *cobra.Command, f *Files) {
 	flags.StringVar(&f.Trace, "trace", "", "write every event of the scheduler to this `file` (go tool trace): megabytes a second")
 }
 
-// startProfile begins what the flags ask for. It ends with the command.
+// startProfile starts the profiles that the flags request. They end with the command.
 func startProfile(cmd *cobra.Command, f Files) error {
 	stop, err := f.Start()
 	if err != nil {
@@ -33,23 +33,23 @@ func startProfile(cmd *cobra.Command, f Files) error {
 	return nil
 }
 
-// Files name what is written; "" leaves a file out.
+// Files names the files to write; "" leaves one out.
 type Files struct {
-	// CPU gets samples of the processor's time, a hundred a second and core.
+	// CPU gets samples of processor time, a hundred per second and core.
 	CPU string
-	// Memory gets what is in use at the end, and all that was allocated until then.
+	// Memory gets the memory in use at the end, and all allocations until then.
 	Memory string
-	// Trace gets every event of the scheduler and the garbage collector: megabytes a
-	// second.
+	// Trace gets every event of the scheduler and the garbage collector: megabytes
+	// per second.
 	Trace string
 }
 
 // Any reports whether a file is named.
 func (f Files) Any() bool { return f != Files{} }
 
-// Start creates the files, so that one that cannot be written is an error at once, and
-// begins. The function that it returns ends it and writes what is left; it is to be called
-// once. A process has one profile at a time: a second Start is an error.
+// Start creates the files, so that it reports an unwritable one at once, and begins. The
+// returned function ends the profile and writes the rest; call it once. A process has one
+// profile at a time: a second Start is an error.
 func (f Files) Start() (stop func() error, err error) {
 	stop = func() error { return nil }
 	for _, kind := range []struct {
@@ -81,7 +81,7 @@ func beginTrace(file *os.File) (func() error, error) {
 	return func() error { trace.Stop(); return nil }, trace.Start(file)
 }
 
-// beginMemory collects garbage at the end, so that what is in use is exact.
+// beginMemory makes the returned function collect garbage first, so that the memory in use is exact.
 func beginMemory(file *os.File) (func() error, error) {
 	return func() error {
 		runtime.GC()

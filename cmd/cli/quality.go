@@ -47,9 +47,9 @@ other agents would have lost. Give budgets in transitions or sims: they are repr
 	return cmd
 }
 
-// Games measures the games of the run in dir and, if what is measured names another in AgainstName, sets the games of
-// that one beside them. What a judge says is kept in dir, unless that is a copy of a database. Agents start no program. An
-// error is a [arena.InputError] or one of reading the runs.
+// Games measures the games of the run in dir. If measured names another run in AgainstName, it compares the games of the
+// two. It stores a judge's values in dir, unless dir is a copy of a database. Agents start no program. An error is an
+// [arena.InputError] or an error of reading the runs.
 func Games(ctx context.Context, r runs.Registry, dir string, w quality.Request, measured quality.Measurement) (*quality.Report, error) {
 	run, err := r.Open(ctx, dir)
 	if err != nil {
@@ -68,14 +68,14 @@ func Games(ctx context.Context, r runs.Registry, dir string, w quality.Request, 
 			return nil, err
 		}
 	}
-	if _, database := store.DatabaseOf(dir); !database { // a file has no place for them
+	if _, database := store.DatabaseOf(dir); !database { // a file has no place for its values
 		measured.Dir = dir
 	}
 	m := run.Meta()
 	return measured.Measure(ctx, game, &m, run.Records(ctx))
 }
 
-// tally sums up the games of a run.
+// tally counts the games of a run.
 func tally(ctx context.Context, r runs.Registry, dir string) (*quality.Tally, error) {
 	run, err := r.Open(ctx, dir)
 	if err != nil {

@@ -33,7 +33,7 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
 		SuggestionsMinimumDistance: 2,
 		DisableFlagsInUseLine:      true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			// Cobra asks after this, when a mistake would be a failure.
+			// Cobra would check this later, where a usage mistake would count as a failure.
 			if err := cmp.Or(cmd.ValidateRequiredFlags(), cmd.ValidateFlagGroups()); err != nil {
 				return fmt.Errorf("%s: %w", commandName(cmd), err)
 			}
@@ -78,15 +78,15 @@ func addGroups(root *cobra.Command, p *Program) {
 	root.SetHelpCommandGroupID(other)
 }
 
-// other is the group of what belongs to no other.
+// other is the group of commands that belong to no other group.
 const other = "Other"
 
-// runsToo is the annotation of a command that has others below it and does something
-// itself.
+// runsToo is the annotation of a command that has subcommands and also does
+// something itself.
 const runsToo = "runs"
 
-// usageTemplate returns cobra's template with one line of usage, also for commands
-// that have others below them.
+// usageTemplate returns cobra's template with one line of usage, even for commands
+// with subcommands.
 func usageTemplate(cobras string) string {
 	return strings.NewReplacer(
 		"{{if .Runnable}}", "{{if and .Runnable (or (not .HasAvailableSubCommands) .Annotations."+runsToo+")}}",
@@ -96,11 +96,11 @@ func usageTemplate(cobras string) string {
 	).Replace(cobras)
 }
 
-// help is what a command does that only groups others.
+// help is the action of a command that only groups others.
 func help(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
-// knownCommand refuses the name of a subcommand that does not exist. Cobra's
-// own check takes several lines, and lets the words after a subcommand pass.
+// knownCommand refuses the name of a subcommand that does not exist. Cobra's own
+// check prints several lines and accepts any words after a subcommand.
 func knownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

@@ -12,11 +12,11 @@ import (
 	"gipf.arena/configs"
 )
 
-// runFlags are what run and resume have in common: how a run is carried out,
-// which changes no record.
+// runFlags are the common flags of run and resume: how to carry out a run, which
+// changes no record.
 type runFlags struct {
 	jobFlags
-	where    configs.Written // of overrides that are flags
+	where    configs.Written // places of overrides that come from flags
 	sync     bool
 	failures int
 }
@@ -29,21 +29,21 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.sync, "sync", false, "wait for the disk at every commit (durability: full), so that stored games survive a loss of power")
 }
 
-// addNew adds the flags of a run that begins.
+// addNew adds the flags for a new run.
 func (f *runFlags) addNew(cmd *cobra.Command) {
 	f.add(cmd)
 	f.addPlace(cmd, configs.KindRun, "run", "a new one below runs/")
 	cmd.Flags().DurationVar(&f.until, "until", 0, "end after that time, such as 76m, with the games stored by then; resume continues (default: all games)")
 }
 
-// addLogFlag adds the flag that says how progress is written.
+// addLogFlag adds the flag for the form of progress messages.
 func addLogFlag(cmd *cobra.Command, form *Form) {
 	cmd.Flags().Var(form, "log", "`form` of progress and notes: text or json, a line each (default: text where the output is not a terminal)")
 	completeWords(cmd, "log", "text", "json")
 }
 
-// overrides checks the flags and returns those that were given as overrides of
-// the configuration, which checks them further.
+// overrides checks the flags and returns those given as overrides of the
+// configuration, which checks them further.
 func (f *runFlags) overrides(p *Program, cmd *cobra.Command) (set []string, err error) {
 	f.where = configs.Written{}
 	for _, flag := range []struct {
@@ -99,7 +99,7 @@ func newRunCmd(p *Program) *cobra.Command {
 	return cmd
 }
 
-// play plays the tournament that read reads with overrides, or goes on with it.
+// play plays or continues the tournament that read reads with overrides.
 func (f *runFlags) play(p *Program, cmd *cobra.Command, set []string, read func(set []string) (*runs.Plan, error)) error {
 	more, err := f.overrides(p, cmd)
 	if err != nil {
@@ -121,7 +121,7 @@ func (f *runFlags) play(p *Program, cmd *cobra.Command, set []string, read func(
 	})
 }
 
-// testing refuses an exit code of tests for a run that has none, before its games are played.
+// testing refuses, before any game is played, --exit-code for a run without tests.
 func (f *runFlags) testing(c *configs.Run) error {
 	if f.exitCode && c.SPRT == nil {
 		return errNoTest

@@ -68,25 +68,25 @@ position. --svg writes the board after all moves, or after the number that --ply
 	return cmd
 }
 
-// ShowOptions say what is to become of a game.
+// ShowOptions say what to do with a game.
 type ShowOptions struct {
-	// HTML and SVG are files to write, "" for none. Ply says how many moves were made in the
-	// position that SVG shows; below 0 stands for all.
+	// HTML and SVG are files to write, "" for none. Ply is the number of moves before the
+	// position that SVG shows; below 0 means all.
 	HTML, SVG string
 	Ply       int
-	// Here is the spec of an agent that HTML has in it, "" for none.
+	// Here is the spec of the agent built into HTML, "" for none.
 	Here string
 	// JSON writes the game as JSON.
 	JSON bool
-	// Analyse is the spec of an agent to ask about every position, "" for none, and Seed the
-	// source of its randomness.
+	// Analyse is the spec of an agent that evaluates every position, "" for none, and Seed
+	// the source of its randomness.
 	Analyse string
 	Seed    uint64
-	// Talk says that a person looks on and types lines; otherwise the game is listed.
+	// Talk says that a person watches and types lines; otherwise the game is listed.
 	Talk bool
 }
 
-// Check refuses options that contradict themselves, before anything is read.
+// Check refuses contradictory options before anything is read.
 func (o *ShowOptions) Check() error {
 	switch {
 	case o.Ply >= 0 && o.SVG == "":
@@ -99,8 +99,8 @@ func (o *ShowOptions) Check() error {
 	return nil
 }
 
-// Show does with a game what the options say. An error is a [arena.InputError], one of an agent or one of
-// writing.
+// Show carries out the options on a game. An error is an [arena.InputError], an error of an agent, or an
+// error of writing.
 func (f *Found) Show(ctx context.Context, r runs.Registry, o *ShowOptions, in io.Reader, out io.Writer) error {
 	p, err := boards.From(f.Game, &f.Record)
 	if err != nil {
@@ -132,7 +132,7 @@ func (f *Found) Show(ctx context.Context, r runs.Registry, o *ShowOptions, in io
 	return p.WriteText(out)
 }
 
-// analyse asks the agent.
+// analyse has the agent evaluate the positions.
 func (f *Found) analyse(ctx context.Context, r runs.Registry, o *ShowOptions, p *boards.Replay) error {
 	b, err := r.TryBuilder(ctx, f.Game, o.Analyse)
 	if err != nil {
@@ -141,7 +141,7 @@ func (f *Found) analyse(ctx context.Context, r runs.Registry, o *ShowOptions, p 
 	return errors.Join(p.Analyse(ctx, f.Game, &f.Record, b, o.Seed), agents.Close(b))
 }
 
-// files writes pictures and page.
+// files writes the pictures and the page.
 func (f *Found) files(ctx context.Context, o *ShowOptions, p *boards.Replay) error {
 	if err := p.Draw(f.Game, &f.Record); err != nil {
 		return err

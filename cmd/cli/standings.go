@@ -8,7 +8,7 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// standingsFlags say how standings are shown.
+// standingsFlags say how to show standings.
 type standingsFlags struct {
 	matrix, exitCode bool
 	plot             string
@@ -41,12 +41,12 @@ times: two runs with the same digest hold the same games.`,
 	return cmd
 }
 
-// addExitCodeFlag adds the flag that lets sequential tests decide the exit code.
+// addExitCodeFlag adds the flag that makes sequential tests decide the exit code.
 func addExitCodeFlag(cmd *cobra.Command, to *bool) {
 	cmd.Flags().BoolVar(to, "exit-code", false, "let the sequential tests decide the exit code: 0 H1 accepted for a candidate, 3 H0 accepted for all, 4 undecided")
 }
 
-// standings are those of a run, or of several, with what their tests make of the exit code.
+// standings returns the standings of one run or several, with the verdict of their tests for the exit code.
 func (p *Program) standings(ctx context.Context, dirs []string, f standingsFlags) (report.Text, error) {
 	s, fit, err := p.Standings(ctx, dirs...)
 	if err != nil {

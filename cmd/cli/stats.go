@@ -22,7 +22,7 @@ rate runs, for counts from other programs.`
 	return cmd
 }
 
-// splitNumbers reads a flag such as "1,2,3" of exactly n numbers.
+// splitNumbers reads a flag of exactly n numbers, such as "1,2,3".
 func splitNumbers[T int | float64](flag, text string, n int, parse func(string) (T, error)) ([]T, error) {
 	parts := strings.Split(text, ",")
 	if len(parts) != n {
@@ -41,7 +41,7 @@ func splitNumbers[T int | float64](flag, text string, n int, parse func(string) 
 
 func parseFloat(text string) (float64, error) { return strconv.ParseFloat(text, 64) }
 
-// matchFlags are the counts of one match, and the test they may belong to.
+// matchFlags are the counts of one match, and its test, if any.
 type matchFlags struct {
 	ptnml, wdl, sprt string
 	bounds           string
@@ -105,7 +105,7 @@ func (f *matchFlags) cells() ([]int, error) {
 	return cells, err
 }
 
-// report estimates the counts and holds them against the test, if there is one.
+// report estimates the result from the counts and adds the test, if there is one.
 func (f *matchFlags) report(given func(flag string) bool) (*report.HeadToHead, error) {
 	if flag := each.First([]string{"bounds", "batch", "alpha", "beta", "model", "exit-code"}, given); flag != "" && f.sprt == "" {
 		return nil, usagef("--%s: there is no sequential test, which --sprt asks for", flag)
@@ -210,7 +210,7 @@ func newStatsRateCmd(p *Program) *cobra.Command {
 	return cmd
 }
 
-// planFlags are a plan and what is known of the games to come.
+// planFlags are a plan and what is known about the future games.
 type planFlags struct {
 	plan  stats.Plan
 	run   string
@@ -303,7 +303,7 @@ that no agent beats. Duplicate games count once.
 	return cmd
 }
 
-// findCycles looks at the stored games of a run.
+// findCycles looks for cycles in the stored games of a run.
 func (p *Program) findCycles(ctx context.Context, dir string, opt stats.CycleOptions) (*report.Cycles, error) {
 	if opt.Simulations < 1 || opt.Simulations > stats.MostSimulations {
 		return nil, usagef("--simulations %d: want 1 to %d", opt.Simulations, stats.MostSimulations)

@@ -79,7 +79,7 @@ more precise, and "gipfarena study report DIR" shows all of it.`,
 	return cmd
 }
 
-// addStudy adds the flags of studies that are played.
+// addStudy adds the flags of commands that play studies.
 func (f *jobFlags) addStudy(cmd *cobra.Command) {
 	cmd.Flags().DurationVar(&f.until, "until", 0, "begin no block of pairs after that time, such as 30m; the cells furthest from their precision come first (default: to the end)")
 	cmd.Flags().StringVar(&f.card, "card", "", "also write the card of the study to this file, whose name ends with .svg, .png or .md")
@@ -121,7 +121,7 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 	return cmd
 }
 
-// dryRun says what the study of a file would take.
+// dryRun says what the study in a file would cost.
 func (p *Program) dryRun(cmd *cobra.Command, path string, f *jobFlags) error {
 	if name := each.First([]string{"out", "resume", "until", "card", "listen", "metrics", "web"}, cmd.Flags().Changed); name != "" {
 		return usagef("--%s: not with --dry-run, which plays a pilot here, keeps nothing and serves nothing", name)
@@ -137,7 +137,7 @@ func (p *Program) dryRun(cmd *cobra.Command, path string, f *jobFlags) error {
 	return answer(cmd, found, err, f.asJSON)
 }
 
-// tellStudy is what the study in dir has found so far.
+// tellStudy returns the results so far of the study in dir.
 func tellStudy(ctx context.Context, r runs.Registry, dir string) (*page.Document, error) {
 	s, err := study.Open(r, dir)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// hubClientFlags say which hub is asked, and by whom.
+// hubClientFlags say which hub to ask, and as which user.
 type hubClientFlags struct{ url, token, authority string }
 
 // add adds the flags to a command.
@@ -29,7 +29,7 @@ func (f *hubClientFlags) add(cmd *cobra.Command) {
 	_ = cmd.MarkFlagRequired("hub")
 }
 
-// submitFlags say where a job goes, and what is wanted of it.
+// submitFlags say where a job goes and how it is queued.
 type submitFlags struct {
 	hubClientFlags
 	job                        hub.Submission
@@ -37,7 +37,7 @@ type submitFlags struct {
 	sprt                       string
 	pairs                      int
 	seed                       uint64
-	where                      configs.Written // what is no override of the command line
+	where                      configs.Written // places of overrides that are not --set flags
 }
 
 func newSubmitCmd() *cobra.Command {
@@ -73,7 +73,7 @@ all, 4 undecided. A job that fails, or that is stopped or refused, gives exit co
 	return cmd
 }
 
-// read reads what is submitted, and returns what it is called here.
+// read reads the job to submit, and returns its name on this machine.
 func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err error) {
 	if args[0] == "match" && len(args) > 1 {
 		if len(args) < 3 {
@@ -94,7 +94,7 @@ func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err 
 	return args[0], arena.Refuse(err)
 }
 
-// untested reports a job that has no sequential test. A configuration with mistakes, which the hub is to tell, may have one.
+// untested reports a job without a sequential test. A configuration with mistakes may have one; the hub reports the mistakes.
 func untested(job *hub.Submission) bool {
 	text := []byte(job.Config)
 	run, err := configs.Parse[configs.Run]("", text, job.Set)
@@ -108,7 +108,7 @@ func (f *hubClientFlags) client() (*hub.Client, error) {
 	if err == nil && f.token != "" {
 		if token, err = readForm(f.token); err != nil {
 			err = usagef("--token: %w", err)
-		} else if len(bytes.TrimSpace(token)) == 0 { // which would be none
+		} else if len(bytes.TrimSpace(token)) == 0 { // an empty token is no token
 			err = usagef("--token: %s: want one line, as hub users add printed it", f.token)
 		}
 	}
@@ -134,7 +134,7 @@ func readAuthority(path string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// submit submits a job and waits for it where that is wanted.
+// submit submits a job and, if requested, waits for it.
 func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 	switch {
 	case (f.exitCode || f.mark) && !f.wait:
@@ -142,7 +142,7 @@ func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 	case f.job.Check && f.wait:
 		return usagef("submit: --check submits nothing for which to --wait")
 	}
-	if err := hub.CheckTurn(f.job.Priority, f.job.Share); err != nil { // the hub would take a share of 0 for 1
+	if err := hub.CheckTurn(f.job.Priority, f.job.Share); err != nil { // the hub would read a share of 0 as 1
 		return usagef("submit: --%w", err)
 	}
 	name, err := f.read(cmd, args)
@@ -186,14 +186,14 @@ func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// named is an error of a hub, which does not know what the file is called here, and what stands where on the command line.
+// named is an error of a hub, which does not know the file's name on this machine or the places on the command line.
 type named struct {
 	error
 	name  string
 	where configs.Written
 }
 
-// Error returns what the hub said, of the file or of the command line.
+// Error returns the hub's message, with names of the file or the command line.
 func (n named) Error() string {
 	text := strings.ReplaceAll(n.error.Error(), "configuration:", n.name+":")
 	for set, place := range n.where { // no two begin alike
@@ -203,5 +203,5 @@ func (n named) Error() string {
 	return text
 }
 
-// Unwrap returns the error as it came.
+// Unwrap returns the original error.
 func (n named) Unwrap() error { return n.error }

@@ -50,7 +50,7 @@ func newTuneCmd(p *Program) *cobra.Command {
 		Annotations: map[string]string{runsToo: "true"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			text, err := readForm(args[0])
-			if err != nil || configs.GuessKind(text) != configs.KindNumbers { // what cannot be read tunes none
+			if err != nil || configs.GuessKind(text) != configs.KindNumbers { // an unreadable file is not a tune of numbers
 				return p.startJob(cmd, train.KindTune, args[0], &f)
 			}
 			if name := each.First([]string{"date", "from"}, cmd.Flags().Changed); name != "" {

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/arena/verify"
 )
 
-// verifyFlags say how much of a run is played again, and how it is told.
+// verifyFlags say how much of a run to replay, and how to report it.
 type verifyFlags struct {
 	sample  string
 	worker  string
@@ -62,7 +62,7 @@ move, the stored value and the replayed one. The exit code is then 1.`,
 	return cmd
 }
 
-// verifyGame plays a saved game again.
+// verifyGame replays a saved game.
 func verifyGame(ctx context.Context, p *Program, file string) (report.Text, error) {
 	l := p.savedGames()
 	l.Permit = p.Permit
@@ -73,7 +73,7 @@ func verifyGame(ctx context.Context, p *Program, file string) (report.Text, erro
 	return play.Prove(ctx, file, g, p.Agents.NotReproducible)
 }
 
-// verify does the work.
+// verify verifies the run in dir.
 func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, dir string) (*report.Verification, error) {
 	sample, err := verify.ParseSample(f.sample)
 	if err != nil {

@@ -40,11 +40,11 @@ func (p *Program) version() (*buildInfo, error) {
 	return newBuild(rules), nil
 }
 
-// Info is a build, as the version subcommand shows it.
+// buildInfo describes a build, as the version subcommand shows it.
 type buildInfo struct {
 	SchemaVersion int `json:"schema_version"`
-	// Module is the module of the program, Version the version of its code, Revision
-	// the commit it was built from.
+	// Module is the module of the program, Version the version of its code, and
+	// Revision the commit it was built from.
 	Module   string `json:"module"`
 	Version  string `json:"version"`
 	Revision string `json:"revision"`
@@ -55,7 +55,7 @@ type buildInfo struct {
 	Rules map[string]int `json:"rules"`
 }
 
-// New returns this build, which plays by rules of these versions.
+// newBuild describes this build, with these versions of rules.
 func newBuild(rules map[string]int) *buildInfo {
 	i := &buildInfo{
 		SchemaVersion: 1, Module: "unknown", Version: Version(), Revision: Revision(),
@@ -67,8 +67,8 @@ func newBuild(rules map[string]int) *buildInfo {
 	return i
 }
 
-// WriteText writes the build for people. A game is named once where all its variants
-// have one version.
+// WriteText writes the build for people. It names a game once if all its variants
+// have the same version.
 func (i *buildInfo) WriteText(w io.Writer) error {
 	var rules []string
 	for _, name := range slices.Sorted(maps.Keys(i.Rules)) {
@@ -80,8 +80,8 @@ func (i *buildInfo) WriteText(w io.Writer) error {
 	return err
 }
 
-// Version says which build this is: the module's version as Go's tool wrote it into
-// the binary, else the revision, else "devel".
+// Version says which build this is: the module's version as Go's tool recorded it
+// in the binary, else the revision, else "devel".
 func Version() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if v := info.Main.Version; v != "" && v != "(devel)" {
@@ -91,8 +91,8 @@ func Version() string {
 	return Revision()
 }
 
-// Revision is the commit the build was made from, with "-dirty" when the tree had
-// changes, and "devel" when it was not built from a checkout.
+// Revision is the commit of the build, with "-dirty" if the tree had changes, or
+// "devel" if it was not built from a checkout.
 func Revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -11,10 +11,10 @@ import (
 	"gipf.arena/arena/show/web"
 )
 
-// webFlags say where pages are served and who may look.
+// webFlags say where to serve pages and who may look.
 type webFlags struct {
 	access web.Access
-	server *web.Server // nil where none is wanted
+	server *web.Server // nil if none is wanted
 }
 
 // add adds the flags; what says what the pages show.
@@ -27,8 +27,8 @@ func (f *webFlags) add(cmd *cobra.Command, what string) {
 	flags.BoolVar(&f.access.Insecure, "web-insecure", false, "allow an address that other machines reach without token and TLS")
 }
 
-// listen takes the address, where one is given, before anything is written or played. The end of the
-// command gives it up.
+// listen opens the address, if one is given, before anything is written or played. It is closed at
+// the end of the command.
 func (f *webFlags) listen(cmd *cobra.Command) (err error) {
 	if f.access.Addr == "" {
 		if f.access != (web.Access{Asks: f.access.Asks, Body: f.access.Body}) {
@@ -40,11 +40,11 @@ func (f *webFlags) listen(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return fmt.Errorf("--web: %w", err)
 	}
-	atEnd(cmd.Context(), func() { _ = f.server.Close() }) // without effect after start
+	atEnd(cmd.Context(), func() { _ = f.server.Close() }) // has no effect after start
 	return nil
 }
 
-// listenAlways is listen for a command that only serves, and so wants an address.
+// listenAlways is listen for a command that only serves and therefore needs an address.
 func (f *webFlags) listenAlways(cmd *cobra.Command) error {
 	if f.access.Addr == "" {
 		return usagef("--web: want an address, such as localhost:8080")
@@ -52,8 +52,8 @@ func (f *webFlags) listenAlways(cmd *cobra.Command) error {
 	return f.listen(cmd)
 }
 
-// start serves pages until the returned function is called. What is being looked at is
-// refreshed before the end.
+// start serves pages until the returned function is called, which first refreshes the
+// open pages.
 func (f *webFlags) start(ctx context.Context, say *Console, pages interface {
 	http.Handler
 	Refresh(ctx context.Context)

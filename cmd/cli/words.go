@@ -11,17 +11,17 @@ import (
 	"gipf.arena/arena/page"
 )
 
-// columns is how wide lists are at most.
+// columns is the largest width of lists.
 const columns = page.Columns
 
-// words writes a text in lines that begin with an indent and fit the columns.
+// words writes a text in indented lines that fit the columns.
 func words(b io.Writer, text, indent string) {
 	for _, line := range page.Wrap(text, columns-utf8.RuneCountInString(indent)) {
 		fmt.Fprint(b, indent+line+"\n")
 	}
 }
 
-// entry writes a name, and below it what there is to say of it.
+// entry writes a name and, below it, the texts about it.
 func entry(b io.Writer, name string, about ...string) {
 	words(b, name, "")
 	for _, text := range about {
@@ -29,11 +29,11 @@ func entry(b io.Writer, name string, about ...string) {
 	}
 }
 
-// margin is what stands before the text of a line that may go on in the next: blanks, and a word that it explains, set off by two blanks.
+// margin is the part of a line before text that may continue in the next line: spaces, and a word that the text explains, followed by two spaces.
 var margin = regexp.MustCompile(`^ *(\S+  +)?`)
 
-// fold writes a text of several lines, and paragraphs that have a line beyond the columns anew.
-// A paragraph's lines begin in one column.
+// fold writes a text of several lines. It rewraps paragraphs with a line beyond the columns.
+// The lines of a paragraph begin in the same column.
 func fold(b io.Writer, text string) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i := 0; i < len(lines); {

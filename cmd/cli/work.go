@@ -15,8 +15,8 @@ import (
 	"gipf.arena/arena/show/live"
 )
 
-// workFlags are what all commands that play games into directories have in common:
-// how the games are played and shown, which changes no record.
+// workFlags are the common flags of all commands that play games into directories:
+// how games are played and shown, which changes no record.
 type workFlags struct {
 	address  string
 	interval time.Duration
@@ -25,11 +25,11 @@ type workFlags struct {
 	log      Form
 	profiles Files
 	web      webFlags
-	work     *live.Work // nil where no page shows it
+	work     *live.Work // nil if no page shows it
 	options  journal.Options
 }
 
-// add adds the flags; answer is what is printed in the end.
+// add adds the flags; answer is the result that the command prints at the end.
 func (f *workFlags) add(cmd *cobra.Command, answer string) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.options.Workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
@@ -46,7 +46,7 @@ func (f *workFlags) add(cmd *cobra.Command, answer string) {
 	flags.BoolVar(&f.asJSON, "json", false, "print "+answer+" as JSON")
 }
 
-// check checks the flags, and fills in what they need not say.
+// check checks the flags and fills in defaults.
 func (f *workFlags) check(cmd *cobra.Command) error {
 	for name, value := range map[string]int{"workers": f.options.Workers, "in-flight": f.options.InFlight} {
 		if cmd.Flags().Changed(name) && value < 1 {
@@ -71,7 +71,7 @@ func (f *workFlags) check(cmd *cobra.Command) error {
 	return startProfile(cmd, f.profiles)
 }
 
-// consoles returns what tells of the games always, and what is silent when quiet.
+// consoles returns a console that always writes, and one that is silent with --quiet.
 func (f *workFlags) consoles(cmd *cobra.Command) (always, unlessQuiet *Console) {
 	always = newConsole(cmd.ErrOrStderr(), f.log)
 	if f.quiet {
@@ -80,7 +80,7 @@ func (f *workFlags) consoles(cmd *cobra.Command) (always, unlessQuiet *Console) 
 	return always, always
 }
 
-// watch tells of a session until the returned function is called, after Play.
+// watch reports on a session, after Play has been called, until the returned function is called.
 func (p *Program) watch(cmd *cobra.Command, s *runs.Active, f *workFlags, snapshot func() Snapshot) (stop func()) {
 	always, unlessQuiet := f.consoles(cmd)
 	for _, line := range p.NotReproducible(s.Tournament.Names(), s.Tournament.Specs()) {
@@ -104,7 +104,7 @@ func (p *Program) watch(cmd *cobra.Command, s *runs.Active, f *workFlags, snapsh
 	}
 }
 
-// watchStage tells of a stage until the returned function is called.
+// watchStage reports on a stage until the returned function is called.
 func (p *Program) watchStage(cmd *cobra.Command, s journal.Stage, f *workFlags) (stop func()) {
 	_, unlessQuiet := f.consoles(cmd)
 	if s.Title != "" {
@@ -125,7 +125,7 @@ func (p *Program) watchStage(cmd *cobra.Command, s journal.Stage, f *workFlags) 
 	return func() { shown(); end() }
 }
 
-// stageSnapshot is what progress shows of a stage that counts.
+// stageSnapshot returns the progress of a stage that counts.
 func stageSnapshot(s *journal.Stage) Snapshot {
 	now := Snapshot{Unit: s.Unit, InFlight: -1, Stored: -1}
 	now.Done, now.Total = s.Progress()
@@ -138,17 +138,17 @@ func stageSnapshot(s *journal.Stage) Snapshot {
 	return now
 }
 
-// plainSnapshot is progress without a table.
+// plainSnapshot returns progress without a table.
 func plainSnapshot(s *runs.Active) Snapshot {
 	now := s.Progress.Snapshot()
-	if c := s.Coordinator(); c != nil { // more games are offered than workers play at the same time
+	if c := s.Coordinator(); c != nil { // the coordinator offers more games than workers play at once
 		slots, _ := c.Slots()
 		now.InFlight = min(now.InFlight, int64(slots))
 	}
 	return Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: s.Stored(), Most: s.Tournament.AtMost()}
 }
 
-// sessionSnapshot is what progress shows of a session.
+// sessionSnapshot returns the progress of a session.
 func sessionSnapshot(ctx context.Context, session *runs.Active) Snapshot {
 	s := plainSnapshot(session)
 	if v, _, err := session.Live.Standings(ctx); err == nil && v.WithResult > 0 {

@@ -73,7 +73,7 @@ is interrupted, or has been idle for the time of --idle.`,
 	return cmd
 }
 
-// check completes the flags, and refuses what cannot be.
+// check completes the flags and refuses impossible ones.
 func (f *workerFlags) check(cmd *cobra.Command) (err error) {
 	if f.slots == 0 && !cmd.Flags().Changed("slots") {
 		f.slots = runtime.GOMAXPROCS(0)
@@ -117,12 +117,12 @@ func (f *workerFlags) workWith(cmd *cobra.Command, p *Program, engines runs.Engi
 	if err := startProfile(cmd, f.profiles); err != nil {
 		return err
 	}
-	defer runs.Collect(f.slots)() // as in one process that plays as many
+	defer runs.Collect(f.slots)() // as in one process with as many slots
 	notes := newConsole(cmd.ErrOrStderr(), f.log)
 	f.dial.Say = func(line string) { notes.Note("%s", line) }
 	conn, err := crew.Dial(cmd.Context(), f.dial)
 	if err != nil && cmd.Context().Err() == nil && !errors.Is(err, crew.ErrIdle) {
-		return arena.Refuse(err) // it waits for a coordinator that is not there, so what is wrong is what was given
+		return arena.Refuse(err) // it waits for a missing coordinator, so the error is in the arguments
 	}
 	if err != nil {
 		return err
@@ -131,7 +131,7 @@ func (f *workerFlags) workWith(cmd *cobra.Command, p *Program, engines runs.Engi
 	return f.playOn(cmd.Context(), conn, p, engines, notes)
 }
 
-// playOn plays for the coordinators at the other end of a connection, one after the other, and says how much it was.
+// playOn plays for successive coordinators at the other end of a connection, and reports the number of games.
 func (f *workerFlags) playOn(ctx context.Context, conn crew.WorkerConn, p *Program, engines runs.Engines, notes *Console) error {
 	slots, why := runs.Room(f.slots, 1)
 	if why != "" {
@@ -146,10 +146,10 @@ func (f *workerFlags) playOn(ctx context.Context, conn crew.WorkerConn, p *Progr
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, crew.ErrIdle) {
 		return err
 	}
-	return errors.New(err.Error()) // a mistake in what a coordinator sent is none of this worker's caller
+	return errors.New(err.Error()) // a coordinator's mistake is not the mistake of this worker's caller
 }
 
-// playFor plays for the coordinators at the other end of a connection with what this program knows.
+// playFor plays for the coordinators at the other end of a connection, with the games and agents of this program.
 func (p *Program) playFor(ctx context.Context, conn crew.WorkerConn, slots int, engines runs.Engines, opt crew.WorkerOptions) error {
 	opt.Hello = crew.Hello{Protocol: crew.Protocol, Code: Version(), Arch: runtime.GOARCH, Slots: slots, Engines: engines.Hashes(), AllEngines: engines.All}
 	opt.Prepare = func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {

@@ -18,7 +18,7 @@ coordinator by. All of it is kept in the user's configuration directory.`
 	return cmd
 }
 
-// withKeys has a command use the folder of the user's keys.
+// withKeys gives a command the folder of the user's keys.
 func withKeys(use func(cmd *cobra.Command, folder crew.Folder, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		folder, err := crew.UserFolder()
@@ -75,7 +75,7 @@ func newWorkersListCmd() *cobra.Command {
 	}
 }
 
-// lasting says since when someone is known, or is no more.
+// lasting says when a key was added or, if it was revoked, when that happened.
 func lasting(added, revoked time.Time) string {
 	if revoked.IsZero() {
 		return "added " + added.Format(time.DateOnly)

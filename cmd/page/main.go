@@ -2,8 +2,8 @@
 
 // Page is the program inside the pages that "gipfarena export page" writes: rules, agents and weights as WebAssembly, in a worker of the
 // page. It offers one function, gipfarena(action, values, reply, id): values is an object of texts, and reply is called with the JSON of
-// the answer and "", or "" and what is wrong. The first action is start, with the values config, the JSON of a play.Standalone, and moves,
-// those to begin with, joined by ";". The action stop ends another action of the same id.
+// the answer and "", or with "" and an error text. The first action is start, with two values: config, the JSON of a play.Standalone, and
+// moves, the initial moves, joined by ";". The action stop ends another action with the same id.
 package main
 
 import (
@@ -22,7 +22,7 @@ import (
 
 func main() {
 	var p player
-	running := map[int]context.CancelFunc{} // by the id of what they end
+	running := map[int]context.CancelFunc{} // by the id of the action that they end
 	js.Global().Set("gipfarena", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		action, values, reply, id := args[0].String(), args[1], args[2], args[3].Int()
 		if action == "stop" {
@@ -90,7 +90,7 @@ func (p *player) do(ctx context.Context, action string, field func(name string) 
 		return nil, err
 	}
 	v, _ := p.room.Do(action, at, field)
-	return v, nil // which says what was wrong
+	return v, nil // it contains the error text
 }
 
 // about says which program this is, and who plays.
@@ -118,7 +118,7 @@ func (p *player) start(config, moves string) (any, error) {
 	return about{revision(), s.Hints.Identity()}, nil
 }
 
-// revision is the commit that the program was made from, as far as Go's tool wrote it down.
+// revision is the commit from which the program was built, if Go's tool recorded it.
 func revision() string {
 	out, dirty := "devel", ""
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -1,5 +1,5 @@
-// Command dist makes the parts of a release other than its programs, and checks that these would compile
-// for its platforms. "make dist", "make install" and "make cross" call it.
+// Command dist makes the parts of a release other than its programs, and checks that the programs would
+// compile for its platforms. "make dist", "make install" and "make cross" call it.
 //
 //	dist manual FOLDER UNIXTIME
 //	dist pack FOLDER ARCHIVE UNIXTIME

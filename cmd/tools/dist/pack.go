@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// pack writes the archive and returns its hash.
+// pack writes the archive and returns its SHA-256.
 func pack(folder, archive, unix string) (sum [sha256.Size]byte, err error) {
 	seconds, err := strconv.ParseInt(unix, 10, 64)
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 	"strings"
 )
 
-// checkTypes reports what would not compile on the platforms, in seconds where compiling takes
-// minutes: it reads every file that a build for a platform takes, checks the types of this module in full
-// and of what it imports by declarations alone, and makes no code.
+// checkTypes reports code that would not compile on the platforms, in seconds instead of the minutes of
+// compiling. It reads every file of a build for a platform and makes no code. It checks the types of this
+// module completely, and of its imports only the declarations.
 func checkTypes(platforms []string) error {
 	files := sources{positions: token.NewFileSet(), parsed: map[string]*ast.File{}}
 	for _, platform := range platforms {
@@ -30,21 +30,21 @@ func checkTypes(platforms []string) error {
 	return nil
 }
 
-// A listed package is what go list says of it.
+// A listed package is an entry of go list.
 type listed struct {
 	ImportPath, Dir string
 	GoFiles         []string
-	ImportMap       map[string]string // of packages that the standard library keeps under other paths
+	ImportMap       map[string]string // of packages that the standard library stores under other paths
 	Module          *struct{ Main bool }
 }
 
-// sources are the files that were read, by name: most of them are of every platform.
+// sources are parsed files by name: most files belong to every platform.
 type sources struct {
 	positions *token.FileSet
 	parsed    map[string]*ast.File
 }
 
-// read parses a file, whose functions of other modules lose their bodies: types need none of those.
+// read parses a file. Functions of other modules lose their bodies, which types do not need.
 func (s sources) read(name string, own bool) (*ast.File, error) {
 	if f := s.parsed[name]; f != nil {
 		return f, nil
@@ -90,11 +90,11 @@ type checker struct {
 	sources
 	sizes types.Sizes
 	known map[string]*types.Package
-	of    *listed // which is checked now
+	of    *listed // the package being checked
 	wrong []error
 }
 
-// Import is for go/types.
+// Import implements the importer of go/types.
 func (c *checker) Import(path string) (*types.Package, error) {
 	if p := c.known[cmp.Or(c.of.ImportMap[path], path)]; p != nil {
 		return p, nil

@@ -14,11 +14,11 @@ import (
 	"strconv"
 )
 
-// The binaries with the tests: of all mutants that share one, and of one that cannot.
+// The test binaries: of all mutants that share one, and of a mutant that cannot.
 const joint, alone = "joint.test", "alone.test"
 
-// chooser is one more file of the package, which reads what mutant is wanted, and notes in a file which
-// mutants a test comes to, if that is asked for.
+// chooser is an additional file of the package. It reads which mutant is wanted and, if asked, records
+// in a file which mutants a test reaches.
 const chooser = `package %s
 
 import (
@@ -46,8 +46,8 @@ func note__(mutant string) bool {
 }
 `
 
-// shareable is the body of a function, where it may stand several times in it: not with labels, which
-// would be there twice, nor with a fallthrough, without which the compiler complains of the function.
+// shareable returns the body of a function if it may occur several times there: a body with labels
+// would define them twice, and a function with a fallthrough would not compile.
 func shareable(d ast.Decl) (body *ast.BlockStmt) {
 	if f, ok := d.(*ast.FuncDecl); ok {
 		body = f.Body
@@ -86,10 +86,10 @@ func (p *source) joined(f *file, group []mutant) string {
 	return text + string(f.text[at:])
 }
 
-// refused is how the compiler begins a line about a mutant.
+// refused matches the beginning of a compiler's line about a mutant.
 var refused = regexp.MustCompile(`(?m)^\S*\bmutant(\d+):\d`)
 
-// together builds one binary of the first mutants, n that compile and those between them that do not.
+// together builds one binary of the first mutants: n that compile, and those between them that do not.
 func (l *laboratory) together(ctx context.Context, mutants []mutant, n int) ([]mutant, error) {
 	for broken := 0; ; {
 		group, before := mutants[:min(len(mutants), n+broken)], broken
@@ -113,7 +113,7 @@ func (l *laboratory) together(ctx context.Context, mutants []mutant, n int) ([]m
 	}
 }
 
-// build builds the tests with other texts of files, and returns what the compiler says if it refuses.
+// build builds the tests with other texts of files, and returns the compiler's output if it refuses them.
 func (l *laboratory) build(ctx context.Context, binary string, texts map[string]string) (said string, err error) {
 	overlay := map[string]string{}
 	for name, text := range texts {

@@ -20,14 +20,14 @@ type source struct {
 	files     []*file
 }
 
-// A file is one of a package, without its tests.
+// A file is one file of a package, without tests.
 type file struct {
 	name string // absolute
 	text []byte
 	tree *ast.File
 }
 
-// load reads a package as it is built here.
+// load reads a package with the files of a build on this machine.
 func load(ctx context.Context, pattern string) (*source, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-json=ImportPath,Dir,GoFiles", pattern)
 	cmd.Stderr = os.Stderr

@@ -110,7 +110,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return table.writeText(stdout)
 }
 
-// shuffle puts mutants into the order in which a seed draws them.
+// shuffle puts mutants into the random order of a seed.
 func shuffle(mutants []mutant, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	rng.Shuffle(len(mutants), func(i, j int) { mutants[i], mutants[j] = mutants[j], mutants[i] })

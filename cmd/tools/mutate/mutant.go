@@ -13,20 +13,20 @@ import (
 // A mutant is one edit of one file.
 type mutant struct {
 	file *file
-	// from and to are the offsets of what is replaced; line is where it begins.
+	// from and to are the offsets of the replaced text; line is where it begins.
 	from, to, line int
 	with           string
 	kind           string
-	body           *ast.BlockStmt // of the function that holds it, where mutants can share one
+	body           *ast.BlockStmt // of the enclosing function, if mutants can share it
 	broken         bool           // does not compile
 }
 
-// String says where the mutant is and what it does.
+// String returns the place and the edit of the mutant.
 func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d\t%s\t%s", filepath.Base(m.file.name), m.line, m.kind, m.diff())
 }
 
-// diff is the edited line, or the first of several, before and after.
+// diff returns the edited line, or the first of several, before and after.
 func (m mutant) diff() string {
 	begin := strings.LastIndexByte(string(m.file.text[:m.from]), '\n') + 1
 	end := m.to
@@ -38,7 +38,7 @@ func (m mutant) diff() string {
 	return line(before) + "  =>  " + line(after)
 }
 
-// mutants returns all edits of a package in the order of their places.
+// mutants returns all edits of a package, in source order.
 func (p *source) mutants() (all []mutant) {
 	for _, f := range p.files {
 		w := &walker{source: p, file: f}
@@ -60,13 +60,13 @@ type walker struct {
 	found []mutant
 }
 
-// replace notes the edit that puts text in place of what stands from a to b.
+// replace notes the edit that replaces the source from a to b by text.
 func (w *walker) replace(kind string, a, b token.Pos, text string) {
 	at := w.fset.Position(a)
 	w.found = append(w.found, mutant{w.file, at.Offset, w.fset.Position(b).Offset, at.Line, text, kind, w.body, false})
 }
 
-// code is the text of a node.
+// code returns the text of a node.
 func (w *walker) code(n ast.Node) string {
 	return string(w.file.text[w.fset.Position(n.Pos()).Offset:w.fset.Position(n.End()).Offset])
 }

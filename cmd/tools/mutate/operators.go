@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// swaps are the operators that take the place of others, by kind of mutant.
+// swaps are the operators that replace others, by kind of mutant.
 var swaps = map[token.Token]struct {
 	kind string
 	with token.Token
@@ -27,8 +27,8 @@ var swaps = map[token.Token]struct {
 	token.INC: {"arithmetic", token.DEC}, token.DEC: {"arithmetic", token.INC},
 }
 
-// visit is for ast.Inspect. What stands in imports, types, tags and messages of panics
-// is left alone: no behaviour hangs on it.
+// visit is for ast.Inspect. It skips imports, types, tags and messages of panics, on
+// which no behaviour depends.
 func (w *walker) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ImportSpec, *ast.FieldList:
@@ -81,7 +81,7 @@ func (w *walker) visitStatement(n ast.Node) {
 	}
 }
 
-// negate turns a condition round.
+// negate negates a condition.
 func (w *walker) negate(cond ast.Expr) {
 	if cond != nil {
 		w.replace("negation", cond.Pos(), cond.End(), "!("+w.code(cond)+")")
@@ -99,14 +99,14 @@ func (w *walker) cases(s *ast.SwitchStmt) {
 	}
 }
 
-// swap puts another operator in place of one.
+// swap replaces an operator by another.
 func (w *walker) swap(op token.Token, at token.Pos) {
 	if s, ok := swaps[op]; ok {
 		w.replace(s.kind, at, at+token.Pos(len(op.String())), s.with.String())
 	}
 }
 
-// literal moves a number by one, either way.
+// literal changes a number by one, up or down.
 func (w *walker) literal(n *ast.BasicLit) {
 	if n.Kind == token.INT || n.Kind == token.FLOAT {
 		w.replace("constant", n.Pos(), n.End(), "("+n.Value+" + 1)")
@@ -114,7 +114,7 @@ func (w *walker) literal(n *ast.BasicLit) {
 	}
 }
 
-// returned returns something else: the opposite, one more, nothing. The compiler knows which of these a type has.
+// returned replaces a returned value: by the opposite, one more, or nothing. The compiler knows which of these a type has.
 func (w *walker) returned(x ast.Expr) {
 	code := w.code(x)
 	if slices.Contains([]string{"nil", `""`, "true", "false"}, code) {
@@ -125,8 +125,8 @@ func (w *walker) returned(x ast.Expr) {
 	}
 }
 
-// statements leaves out each statement that has an effect of its own. What it reads
-// stays read, or the compiler would complain of variables that are not used.
+// statements leaves out each statement with an effect. It keeps the reads of
+// variables, or the compiler would report unused ones.
 func (w *walker) statements(list []ast.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {

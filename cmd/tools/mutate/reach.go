@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// A reach is a test with the numbers of the mutants whose functions it enters.
+// A reach is a test and the numbers of the mutants whose functions it enters.
 type reach struct {
 	name    string
 	mutants map[string]bool
 }
 
-// reach runs each test alone and notes which mutants it comes to.
+// reach runs each test alone and notes the mutants that it reaches.
 func (l *laboratory) reach(ctx context.Context) error {
 	list := exec.CommandContext(ctx, filepath.Join(l.work, joint), "-test.list=^(Test|Fuzz|Example)")
 	list.Dir = l.dir
@@ -47,7 +47,7 @@ func (l *laboratory) reach(ctx context.Context) error {
 	return nil
 }
 
-// reaching is a pattern for the tests that come to a mutant, "" where none does.
+// reaching returns a pattern for the tests that reach a mutant, "" if none does.
 func (l *laboratory) reaching(number string) string {
 	var names []string
 	for _, r := range l.alone {

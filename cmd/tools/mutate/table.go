@@ -9,21 +9,21 @@ import (
 	"gipf.arena/arena/page"
 )
 
-// A Table is what became of the mutants of a package.
+// A Table holds the fates of the mutants of a package.
 type Table struct {
-	// Package is its import path, Seed what the mutants were drawn by.
+	// Package is its import path, Seed the seed of the mutants' order.
 	Package string `json:"package"`
 	Seed    uint64 `json:"seed"`
-	// Mutants are all that were tried, in that order.
+	// Mutants are all mutants tried, in that order.
 	Mutants []Row `json:"mutants"`
-	// Killed and Survived count those that compiled, a hung one as killed, Unbuilt the others.
+	// Killed and Survived count mutants that compiled (a hung one as killed), Unbuilt the others.
 	Killed   int `json:"killed"`
 	Survived int `json:"survived"`
 	Unbuilt  int `json:"build_failed"`
 }
 
 // A Row is one mutant: its place, the kind of its edit, the line before and after it,
-// and what became of it.
+// and its fate.
 type Row struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
@@ -34,10 +34,10 @@ type Row struct {
 
 func newTable(p *source, s settings) *Table { return &Table{Package: p.path, Seed: s.seed} }
 
-// counted is how many compiled.
+// counted returns how many mutants compiled.
 func (t *Table) counted() int { return t.Killed + t.Survived }
 
-// add takes up a mutant.
+// add adds a mutant.
 func (t *Table) add(m mutant, fate string) {
 	t.Mutants = append(t.Mutants, Row{filepath.Base(m.file.name), m.line, m.kind, m.diff(), fate})
 	switch fate {

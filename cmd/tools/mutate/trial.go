@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// What became of a mutant.
+// The fates of a mutant.
 const (
 	killed   = "killed"
 	timedOut = "killed by time"
@@ -23,22 +23,22 @@ const (
 	unbuilt  = "build failed"
 )
 
-// Tests may take factor times as much processor time as on the source as it is, and spare on top. What waits
-// without computing is hung after patience times as long: real time says little on a busy machine.
+// Tests may take factor times as much processor time as on the unchanged source, plus spare. Tests that wait
+// without computing count as hung after patience times as long: real time says little on a busy machine.
 const (
 	factor   = 5
 	spare    = 5 * time.Second
 	patience = 10
 )
 
-// memory is the address space that tests may have, in KiB: a mutant may append for
-// ever.
+// memory is the address space that tests may have, in KiB: a mutant may append
+// forever.
 const memory = 6 << 20
 
-// errFailing says that the tests fail without any change.
+// errFailing says that the tests fail on the unchanged source.
 var errFailing = errors.New("the tests fail on the source as it is")
 
-// try runs mutants in the order given until so many compiled, and tells of each.
+// try runs mutants in the given order until the wanted number has compiled, and reports each.
 func (p *source) try(ctx context.Context, mutants []mutant, s settings, progress io.Writer) (*Table, error) {
 	work, err := os.MkdirTemp("", "mutate")
 	if err != nil {
@@ -73,16 +73,16 @@ type laboratory struct {
 	*source
 	settings
 	work   string       // its folder
-	limits [2]limit     // of the tests of -short, and of all
+	limits [2]limit     // for the tests of -short, and for all
 	took   limit        // by the last tests
 	alone  []reach      // each test by itself
-	said   bytes.Buffer // what they printed
+	said   bytes.Buffer // output of the tests
 }
 
-// A limit is what tests may take.
+// A limit is the time that tests may take.
 type limit struct{ cpu, real time.Duration }
 
-// base runs the tests without any change, and takes limits from that; then each alone, for what it reaches.
+// base runs the tests on the unchanged source and derives limits from that; then it runs each alone, to find what it reaches.
 func (l *laboratory) base(ctx context.Context, progress io.Writer) error {
 	for i := range l.limits {
 		l.limits[i] = limit{24 * time.Hour, 24 * time.Hour}
@@ -104,7 +104,7 @@ func (l *laboratory) pass(ctx context.Context, tests, reached string, all int) e
 	return err
 }
 
-// fate runs the tests with a mutant: all, where those of -short notice nothing.
+// fate runs the tests with a mutant: first those of -short, then all if they notice nothing.
 func (l *laboratory) fate(ctx context.Context, m *mutant, number string) (fate string, err error) {
 	binary, said, tests := joint, "", l.reaching(number)
 	if m.body == nil {
@@ -122,7 +122,7 @@ func (l *laboratory) fate(ctx context.Context, m *mutant, number string) (fate s
 	return fate, err
 }
 
-// test runs tests of a binary, as of -short (0) or all (1), in a process group of their own, which does not outlive them.
+// test runs tests of a binary, as with -short (0) or all (1), in a process group of their own that does not outlive them.
 func (l *laboratory) test(ctx context.Context, binary, tests string, all int, env string) (string, error) {
 	most := l.limits[all]
 	limited, cancel := context.WithTimeout(ctx, most.real)
@@ -138,7 +138,7 @@ func (l *laboratory) test(ctx context.Context, binary, tests string, all int, en
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	start := time.Now()
 	err := cmd.Run()
-	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // whom the tests left behind
+	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // processes that the tests left behind
 	l.took = limit{real: time.Since(start)}
 	if p := cmd.ProcessState; p != nil {
 		l.took.cpu = p.UserTime() + p.SystemTime()

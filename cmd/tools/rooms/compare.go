@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// small is under how many lines a package must say why it is one.
+// A package with fewer lines than small must give its reason in its comment.
 const small, reason = 100, "few lines because"
 
-// compare writes a line a room, and returns what is not as the page says.
+// compare writes a line for each room and returns the differences from the page.
 func (h *house) compare(tree map[string]*pkg, w io.Writer) (faults []string) {
 	lines, packages := make([]int, len(h.rooms)), make([]int, len(h.rooms))
 	for _, name := range slices.Sorted(maps.Keys(tree)) {
@@ -30,7 +30,7 @@ func (h *house) compare(tree map[string]*pkg, w io.Writer) (faults []string) {
 	return append(faults, h.sizes(lines, packages, w)...)
 }
 
-// imports returns what a package imports and may not.
+// imports returns the forbidden imports of a package.
 func (h *house) imports(name string, p *pkg) (faults []string) {
 	for _, path := range slices.Sorted(maps.Keys(p.imports)) {
 		own, ours := strings.CutPrefix(path, module+"/")
@@ -39,7 +39,7 @@ func (h *house) imports(name string, p *pkg) (faults []string) {
 		case path == module:
 			own, ours = ".", true
 		case !ours && !strings.Contains(first, "."):
-			continue // of the standard library
+			continue // the standard library
 		}
 		if ours && h.rank(own) > h.rank(name) {
 			faults = append(faults, fmt.Sprintf("%s imports %s, whose room comes later", p.imports[path], path))
@@ -51,7 +51,7 @@ func (h *house) imports(name string, p *pkg) (faults []string) {
 	return faults
 }
 
-// sizes writes lines and ceilings, and returns the rooms above theirs and those without packages.
+// sizes writes lines and ceilings, and returns the rooms above their ceilings and the rooms without packages.
 func (h *house) sizes(lines, packages []int, w io.Writer) (faults []string) {
 	var all, most, n int
 	fmt.Fprintf(w, "%-12s %8s %8s %8s\n", "room", "packages", "lines", "ceiling")

@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// check prints the rooms of the tree below root and returns what is not as the page says.
+// check prints the rooms of the tree below root and returns the differences from the page.
 func check(root string) (faults []string, err error) {
 	text, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
 	if err != nil {

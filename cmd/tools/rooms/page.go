@@ -10,13 +10,13 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// A house is what ARCHITECTURE.md says of the tree.
+// A house is the description of the tree in ARCHITECTURE.md.
 type house struct {
-	rooms  []room              // from below
+	rooms  []room              // lowest first
 	owners map[string][]string // a library, and the packages that may import it
 }
 
-// A room is some packages of one rank: paths below the module, a tree where they end in "…".
+// A room is some packages of one rank: paths below the module; "…" at the end of a path means its whole tree.
 type room struct {
 	name     string
 	packages []string
@@ -29,7 +29,7 @@ var (
 	quoted   = regexp.MustCompile("`([^`]+)`")
 )
 
-// readHouse reads the rows of rooms and of libraries out of the page.
+// readHouse reads the rows of rooms and of libraries from the page.
 func readHouse(text string) (*house, error) {
 	h := &house{owners: map[string][]string{}}
 	for line := range strings.Lines(text) {
@@ -50,12 +50,12 @@ func readHouse(text string) (*house, error) {
 	return h, nil
 }
 
-// names are the quoted words of a cell.
+// names returns the quoted words of a cell.
 func names(cell string) []string {
 	return each.Of(quoted.FindAllStringSubmatch(cell, -1), func(m []string) string { return m[1] })
 }
 
-// rank is the place of a package's room from below, -1 without one. The longest name decides.
+// rank is the number of a package's room, lowest first, or -1 without one. The longest matching name decides.
 func (h *house) rank(pkg string) int {
 	best, rank := -1, -1
 	for i, r := range h.rooms {

@@ -14,14 +14,14 @@ import (
 // module is the path of the module, before the packages' own.
 const module = "gipf.arena"
 
-// A pkg is what the Go files of a folder have, tests left out.
+// A pkg describes the Go files of a folder, without tests.
 type pkg struct {
 	lines   int
 	doc     string
-	imports map[string]string // a path as it is imported, and a file that does
+	imports map[string]string // an imported path, and a file that imports it
 }
 
-// readTree reads all packages of the module below root, by their paths below it.
+// readTree reads all packages of the module below root, keyed by their paths below it.
 func readTree(root string) (map[string]*pkg, error) {
 	tree := map[string]*pkg{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -46,13 +46,13 @@ func readTree(root string) (map[string]*pkg, error) {
 	return tree, err
 }
 
-// foreign reports whether a folder is none of the module's packages.
+// foreign reports whether a folder does not belong to the module's packages.
 func foreign(path, name string) bool {
 	_, err := os.Stat(filepath.Join(path, "go.mod"))
 	return err == nil || name == "testdata" || name == "bin" || strings.HasPrefix(name, ".")
 }
 
-// add counts a file in.
+// add adds a file to the counts.
 func (p *pkg) add(path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {

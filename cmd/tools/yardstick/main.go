@@ -1,6 +1,6 @@
-// Command yardstick compares the speed of this program with that of plain C programs and with
-// the project's targets, and prints the signature. An unchanged signature shows that only speed
-// has changed. It is for the project's developers: "make yardstick" builds the C programs and
+// Command yardstick compares the speed of this program with plain C programs and with the
+// project's targets, and prints the signature. An unchanged signature shows that only speed has
+// changed. It is for the project's developers: "make yardstick" builds the C programs and
 // calls it, and so does "make signature". Users have "gipfarena bench".
 //
 //	yardstick -c gipf=PROGRAM -c zertz=PROGRAM [flags]
@@ -38,7 +38,7 @@ func main() {
 	}
 }
 
-// options are what the command line asks for.
+// options are the settings of the command line.
 type options struct {
 	yardsticks []yardstick
 	games      string
@@ -70,7 +70,7 @@ func readOptions(args []string, stderr io.Writer) (*options, error) {
 	return &o, nil
 }
 
-// measure does what the command line asks for.
+// measure carries out the command line.
 func measure(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	o, err := readOptions(args, stderr)
 	if err != nil {

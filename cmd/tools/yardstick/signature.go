@@ -15,16 +15,16 @@ import (
 	"gipf.arena/rules"
 )
 
-// seed is the seed of everything that is played.
+// seed is the seed of all games and searches.
 const seed = 1
 
-// player is an entrant of the tournaments: an agent, and the name under which it stands in
-// records, from which its seed is derived.
+// player is an entrant of the tournaments: an agent, and its name in records, from which
+// its seed is derived.
 type player struct{ name, spec string }
 
-// players returns those at a game. Their specs leave nothing to what is standard there,
-// which may change without any change of search. The names are the specs that meant
-// these agents when the number began.
+// players returns the players at a game. Their specs leave nothing to the game's
+// standard, which may change without a change of search. The names are the specs that
+// meant these agents when the number began.
 func players(g rules.Game) []player {
 	standard := "mcts:preset=uct,sims=100,c=0.1,expand=1,prior=1,solver=on,"
 	switch g.Name() {
@@ -50,7 +50,7 @@ func players(g rules.Game) []player {
 	}
 }
 
-// named is an agent that stands in records under a name, with any spec.
+// named is an agent with any spec and a name in records.
 type named struct {
 	agents.Builder
 	name string
@@ -58,20 +58,20 @@ type named struct {
 
 func (n named) Spec() string { return n.name }
 
-// A Sum is the number of the games that came into the registry together, so that
-// the number of those there were does not move when games are added.
+// A Sum is the number of the games that entered the registry together, so that
+// adding games does not change the number of earlier ones.
 type Sum struct {
-	// Games of the sum, in their order in the registry.
+	// Games are the games of the sum, in their order in the registry.
 	Games []string
-	// Number in 16 hex digits.
+	// Number has 16 hex digits.
 	Number string
 }
 
-// later are games that came after the number began, each with a number of its own.
+// later are games that came after the number began, each with its own number.
 var later = []string{"gipf/ultimate"}
 
-// printSignature prints the number that only a change of rules or search may move, and below it
-// those of games that came later: what tells a change of behaviour from a change of speed.
+// printSignature prints the number that only a change of rules or search may change, and below
+// it the numbers of later games. They distinguish a change of behaviour from a change of speed.
 func printSignature(ctx context.Context, out io.Writer) error {
 	sums, err := Compute(ctx, runs.Standard())
 	if err != nil {
@@ -84,12 +84,12 @@ func printSignature(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// Compute plays a fixed amount of everything from fixed seeds, at every game of the
-// registry, and sums it up: perft counts, playouts, and a small tournament of agents
-// that the registry must know. Rules or search that behave differently give another
-// number; faster ones do not. The first sum is that of the games there were when the
-// number began; games that came later have one each. Combined matches have none: the
-// games in them have, and what the matches add is held by their stored positions. The error is that of an agent
+// Compute plays a fixed amount of everything from fixed seeds, at every game of the registry, and sums it up:
+// perft counts, playouts, and a small tournament of agents that the registry must know. Rules or searches that
+// behave differently give another number; faster ones do not. The first sum covers the games that existed when
+// the number began; each later game has its own. Combined matches have none: their games have, and stored
+// positions test what the matches add. Compute returns an error if an agent cannot be built or fails, or if ctx
+// ends.
 // that cannot be built or that fails, and the context's.
 func Compute(ctx context.Context, reg runs.Registry) ([]Sum, error) {
 	groups := [][]string{nil}
@@ -113,7 +113,7 @@ func Compute(ctx context.Context, reg runs.Registry) ([]Sum, error) {
 	return sums, nil
 }
 
-// compute returns the number of some games.
+// compute returns the number of the named games.
 func compute(ctx context.Context, reg runs.Registry, names []string) (string, error) {
 	sum := sha256.New()
 	for _, name := range names {
@@ -130,7 +130,7 @@ func compute(ctx context.Context, reg runs.Registry, names []string) (string, er
 	return fmt.Sprintf("%x", sum.Sum(nil)[:8]), nil
 }
 
-// addPlayouts adds how random games of a game end that has playouts of its own.
+// addPlayouts adds the results of random games, for a game that has its own playouts.
 func addPlayouts(sum io.Writer, g rules.Game) {
 	fast, ok := g.New(seed).(rules.Playouter)
 	if !ok {

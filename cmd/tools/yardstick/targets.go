@@ -8,16 +8,16 @@ import (
 	"gipf.arena/arena/page"
 )
 
-// A target is a figure that the project wants: must is what it has to reach and aim
-// what it would better reach.
+// A target is a figure that the project wants: must is the required value and aim
+// the desired one.
 type target struct {
 	what       string
 	game, name string  // of the figure
-	of         string  // the yardstick it is divided by, "" for none
-	scale      float64 // what one unit of the figure is in the target's unit
+	of         string  // the yardstick that it is divided by, "" for none
+	scale      float64 // value of one unit of the figure in the target's unit
 	unit       string
 	must, aim  float64
-	most       bool // whether must and aim are not to be exceeded
+	most       bool // must and aim are upper bounds
 }
 
 // The games at which targets are measured.
@@ -27,8 +27,8 @@ const (
 	lyngkBase = "lyngk/base"
 )
 
-// targets lists all targets. Those of memory suppose that the games in flight are
-// as many as the heading says.
+// targets lists all targets. Targets of memory assume the number of games in flight
+// that the heading states.
 func targets(inFlight int) []target {
 	const ofC = "x C"
 	_, _, stored := bench.Stored()
@@ -55,7 +55,7 @@ func targets(inFlight int) []target {
 	}
 }
 
-// verdict says whether a value reaches what was asked for.
+// verdict says whether a value reaches the target.
 func (t *target) verdict(value float64) string {
 	reaches := func(want float64) bool { return value >= want != t.most || value == want }
 	switch {

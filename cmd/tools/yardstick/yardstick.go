@@ -15,10 +15,10 @@ import (
 // A yardstick is another program that plays random games, for comparison.
 type yardstick struct{ name, path string }
 
-// yardstickUnits are the yardsticks there may be, and what each of them counts.
+// yardstickUnits maps the possible yardsticks to what each of them counts.
 var yardstickUnits = map[string]string{"gipf": "plies/s", "zertz": "turns/s"}
 
-// yardstickName is what the figure of a yardstick is called.
+// yardstickName returns the name of a yardstick's figure.
 func yardstickName(name string) string { return "yardstick " + name }
 
 // parseYardstick reads a text such as "gipf=/tmp/gipf".
@@ -31,9 +31,9 @@ func parseYardstick(text string) (yardstick, error) {
 	return yardstick{name, path}, err
 }
 
-// level measures the yardstick. It is called with a number of games, doubled
-// until they take the time asked for, and a number of repetitions, and prints
-// its figure in millions per second of processor time: "plies/s=61.20M".
+// level measures the yardstick. The program gets a number of games, doubled until
+// they take the requested time, and a number of repetitions. It prints its figure
+// in millions per second of processor time: "plies/s=61.20M".
 func (y yardstick) level() bench.Level {
 	games := 10_000
 	return bench.Level{Figures: []bench.Heading{{Name: yardstickName(y.name), Unit: yardstickUnits[y.name]}}, Measure: func(ctx context.Context, d time.Duration) ([]float64, error) {
