@@ -30,7 +30,7 @@ func column(t *testing.T, x, y func(g int) float64, games int) *Data {
 	return d
 }
 
-// What cannot be learnt from is an error that says why.
+// Data from which nothing can be learnt give an error with the reason.
 func TestNothingToLearn(t *testing.T) {
 	x := func(g int) float64 { return float64(g%7) - 3 }
 	always := func(y float64) func(int) float64 { return func(int) float64 { return y } }
@@ -71,8 +71,8 @@ func finite(t *testing.T, f *report.EvaluationFit) {
 	}
 }
 
-// Features that say nothing, twice the same, or everything, have finite
-// answers, and the report flags them.
+// Features that tell nothing, are copies, or tell everything have finite answers,
+// and the report flags them.
 func TestAwkwardFeatures(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	d := NewData([]string{"signal", "constant", "copy", "rare"}, false)
@@ -155,8 +155,8 @@ func TestAddGameRefuses(t *testing.T) {
 	require.Equal(t, []int{2, 1, 1}, []int{d.Rows(), d.Games(), d.Groups()}, "what is refused leaves no trace")
 }
 
-// The split keeps groups together, keeps the promised share apart, and is a
-// function of the seed.
+// The split keeps groups together, holds out the promised share, and is a function
+// of the seed.
 func TestSplitKeepsGroupsTogether(t *testing.T) {
 	d := NewData([]string{"x"}, false)
 	for g := range 100 {
@@ -184,7 +184,7 @@ func TestSplitKeepsGroupsTogether(t *testing.T) {
 	require.Zero(t, none.Rows())
 }
 
-// Sampling keeps the order, takes no row twice and prefers none.
+// Sampling keeps the order, takes no row twice and is uniform.
 func TestDrawIsFair(t *testing.T) {
 	counts := make([]int, 10)
 	const games = 4000
@@ -301,7 +301,7 @@ type mute struct{ tug }
 
 func (mute) New(uint64) rules.State { return struct{ rules.State }{&tugState{goal: 3}} }
 
-// dice chooses at random; a side of it pulls harder the larger its bias.
+// dice chooses at random; with a larger bias it pulls harder.
 type dice struct{ bias float64 }
 
 func (d dice) Spec() string     { return fmt.Sprintf("dice:bias=%v", d.bias) }

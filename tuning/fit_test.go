@@ -20,9 +20,9 @@ import (
 // planted are the weights of the walks: of both signs and several sizes.
 var planted = []float64{2, -1.5, 1, -1, 0.8, -0.6, 0.5, 0.4, -0.3, 0.2, -0.1, 3}
 
-// The direction of planted weights comes back from walks of 40 plies with 5
-// positions a game. The bounds for 8,000 games are those of the design's
-// acceptance test, those for 2,000 its table.
+// A fit recovers the direction of planted weights from walks of 40 plies with 5
+// positions a game. The bounds for 8,000 games are those of the design's acceptance
+// test, those for 2,000 its table.
 func TestRecoversPlantedWeights(t *testing.T) {
 	testkit.SkipInRace(t)
 	games, replicates, mean, low := 2000, 10, 0.993, 0.986
@@ -101,8 +101,8 @@ func twins(t *testing.T, rng *rand.Rand, m []float64, games, positions int, grou
 	return d
 }
 
-// Intervals clustered by game cover the truth as often as they say. Those of
-// the same rows taken for independent games do not, by far: the test has teeth.
+// Intervals clustered by game cover the truth as often as they claim. Intervals
+// that treat the same rows as independent games do not, by far: the test can fail.
 func TestClusteredErrorsCover(t *testing.T) {
 	testkit.SkipInRace(t)
 	replicates, games, lo, hi := 100, 150, 0.9, 0.99
@@ -206,7 +206,7 @@ func TestWorkersChangeNoBit(t *testing.T) {
 	}
 }
 
-// TestRowsThatAreNotKept: rows of more columns than are kept are worked out anew, to the same bits.
+// TestRowsThatAreNotKept: rows with more columns than are kept are recomputed with the same bits.
 func TestRowsThatAreNotKept(t *testing.T) {
 	d := walks(t, 3, planted, 50, 20, 3)
 	s := scalingOf(d)
@@ -231,8 +231,8 @@ func TestRowsThatAreNotKept(t *testing.T) {
 	require.Len(t, of.row(nil, len(large.y)-1), 512)
 }
 
-// The ridge pulls towards Init: none of it without a ridge, all of it with an
-// endless one.
+// The ridge pulls towards Init: not at all without a ridge, completely with an
+// infinite one.
 func TestRidgePullsTowardsInit(t *testing.T) {
 	d := walks(t, 5, planted[:3], 500, 20, 3)
 	init := []float64{-1, 5, 0.5}

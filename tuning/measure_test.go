@@ -51,7 +51,7 @@ func TestMeanByHand(t *testing.T) {
 	require.Equal(t, 1, groups)
 }
 
-// Scores that are all the same, or nearly, are known as well as so many groups can tell.
+// If all scores are the same, or nearly, the mean is known as well as that number of groups allows.
 func TestObservedWithoutSpread(t *testing.T) {
 	scored := func(groups int, score func(g int) float64) *Scored {
 		var s Scored
@@ -97,9 +97,9 @@ func TestCalibration(t *testing.T) {
 	}
 }
 
-// Weights that point the right way at half the length are found to need a
-// factor of two; weights of another direction lose to the fit, with an interval
-// above zero on unseen games.
+// Weights of half the length in the right direction need a factor of two; weights
+// of another direction lose to the fit, with an interval above zero on unseen
+// games.
 func TestComparison(t *testing.T) {
 	m := []float64{0.5, -0.3}
 	d := twins(t, rand.New(rand.NewPCG(6, 6)), m, 3000, 3, true)

@@ -24,8 +24,8 @@ func (s *Set) Add(features []float64, phase, score float64, group int32) {
 	s.Phase, s.Y, s.Group = append(s.Phase, float32(phase)), append(s.Y, float32(score)), append(s.Group, group)
 }
 
-// planted makes rows whose logit is truth of four features, of which the last is a
-// fraction, and a phase.
+// planted makes rows whose logit is truth of a phase and four features; the last
+// feature is a fraction.
 func plantedNet(rows int, seed uint64, truth func(x []float64, phase float64) float64) *Set {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	s := &Set{Names: []string{"a", "b", "c", "d"}}
@@ -37,7 +37,7 @@ func plantedNet(rows int, seed uint64, truth func(x []float64, phase float64) fl
 	return s
 }
 
-// xor is what no linear evaluation can know.
+// xor is a function that no linear evaluation can represent.
 func xor(x []float64, _ float64) float64 { return 0.4*x[0] + 1.5*(1-2*math.Abs(x[1]-x[2])) + x[3] }
 
 func fit(t *testing.T, s *Set, opt NetOptions) *Result {
@@ -47,8 +47,8 @@ func fit(t *testing.T, s *Set, opt NetOptions) *Result {
 	return r
 }
 
-// A net learns an interaction that a linear evaluation cannot, and the whole numbers
-// know it as well as the real ones.
+// A net learns an interaction that a linear evaluation cannot, and its integer
+// version represents it as well as the real-valued one.
 func TestLearnsAnInteraction(t *testing.T) {
 	s := plantedNet(20000, 1, xor)
 	d := NewData(s.Names, false)
@@ -71,7 +71,7 @@ func TestLearnsAnInteraction(t *testing.T) {
 	}
 }
 
-// Weights that change in the course of a game are found again.
+// A fit recovers weights that change in the course of a game.
 func TestFindsPlantedWeights(t *testing.T) {
 	truth := func(x []float64, phase float64) float64 {
 		return (0.5-0.8*phase)*x[0] + 0.3*x[1] - 0.2*x[2] + phase*x[3]
@@ -91,8 +91,8 @@ func TestFindsPlantedWeights(t *testing.T) {
 	}
 }
 
-// Of positions that only patterns tell apart a net learns what patterns are worth
-// together.
+// From positions that differ only in their patterns, a net learns the joint value
+// of patterns.
 func TestLearnsPatterns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	s := &Set{Names: []string{"a"}, Slots: 3, PatternCount: 4}
@@ -143,7 +143,7 @@ func TestBeginsAsItsSkip(t *testing.T) {
 	}
 }
 
-// The derivatives are those of the loss, by finite differences.
+// The derivatives agree with finite differences of the loss.
 func TestNetGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, hidden := range [][]int{{}, {3}, {4, 3}} {
@@ -173,7 +173,7 @@ func TestNetGradient(t *testing.T) {
 	}
 }
 
-// digest returns a print of a fit.
+// digest returns a fingerprint of a fit.
 func digest(t *testing.T, r *Result) uint64 {
 	t.Helper()
 	h := fnv.New64a()
@@ -185,8 +185,8 @@ func digest(t *testing.T, r *Result) uint64 {
 	return h.Sum64()
 }
 
-// The bits are the same with any number of workers and on every machine, and follow
-// from the seeds.
+// The bits are the same with any number of workers and on every machine, and depend
+// only on the seeds.
 func TestBitsArePinned(t *testing.T) {
 	s := plantedNet(3000, 5, xor)
 	opt := NetOptions{FitNet: configs.FitNet{Hidden: []int{6, 3}, Epochs: 3, L2: 1e-4, Batch: 700}, Holdout: 0.2, Seed: 1, Split: 2}
@@ -200,7 +200,7 @@ func TestBitsArePinned(t *testing.T) {
 	require.NotEqual(t, digest(t, fit(t, s, opt)), digest(t, fit(t, s, other)))
 }
 
-// A group is in validation or not by its number and the seed alone, with anything else in
+// Only its number and the seed decide whether a group is in validation, not the rest of
 // the set.
 func TestValidationIsFrozen(t *testing.T) {
 	in := 0
@@ -221,7 +221,7 @@ func TestValidationIsFrozen(t *testing.T) {
 	}
 }
 
-// TestColumnsThatAreNotKept: standardized columns that were too many to keep are worked out anew, to the same bits.
+// TestColumnsThatAreNotKept: standardized columns that are too many to keep are recomputed with the same bits.
 func TestColumnsThatAreNotKept(t *testing.T) {
 	s, rows := plantedNet(40, 1, xor), []int32{3, 1, 17, 39}
 	c := newColumns(s, rows, nil)
@@ -236,8 +236,8 @@ func TestColumnsThatAreNotKept(t *testing.T) {
 	}
 }
 
-// With labels that say nothing, the loss in validation soon stops falling, and the fit
-// with it; what is kept is the best epoch.
+// With labels that tell nothing, the validation loss soon stops falling and the fit
+// stops. It keeps the best epoch.
 func TestEndsEarly(t *testing.T) {
 	s := plantedNet(400, 1, xor)
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -250,7 +250,7 @@ func TestEndsEarly(t *testing.T) {
 	require.InDelta(t, *r.Epochs[r.Best-1].Valid, r.Valid.Real.Value, 1e-12, "the parameters of that epoch")
 }
 
-// What is not given is what configs.FitNet names: at most 20 epochs, 5 of them without a better one, of 1024 rows a step, at 0.002.
+// Settings left out have the defaults of configs.FitNet: at most 20 epochs, 5 without a better one, 1024 rows a step, a rate of 0.002.
 func TestDefaultsOfANet(t *testing.T) {
 	s := plantedNet(3000, 1, xor)
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -266,7 +266,7 @@ func TestDefaultsOfANet(t *testing.T) {
 	require.Equal(t, early.Best+5, len(early.Epochs))
 }
 
-// Features that are left out or never vary are no inputs.
+// Features that are left out or never vary are not inputs.
 func TestWhatDoesNotCount(t *testing.T) {
 	s := plantedNet(2000, 1, xor)
 	opt := NetOptions{FitNet: configs.FitNet{Hidden: []int{4}, Epochs: 2}, LeaveOut: []string{"c"}}

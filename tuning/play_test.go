@@ -30,7 +30,7 @@ func selfPlayOf(g rules.Game, pairs int, players ...agents.Builder) *selfPlay {
 	return p
 }
 
-// tournament returns the games of one agent, as those of a tune: it plays itself.
+// tournament returns the games of one agent against itself, as in a tune.
 func (p *selfPlay) tournament(agent int) *arena.Tournament {
 	b, c := p.agents[agent], p.Selfplay
 	return &arena.Tournament{

@@ -74,8 +74,8 @@ func mustPolicy(t *testing.T, c *Choices, opt Options) *report.PolicyFit {
 
 var plantedPolicy = []float64{1, -0.5, 0.25, 0}
 
-// Planted weights come back with their scale, and 95 % intervals hold them about
-// as often as they say.
+// A fit recovers planted weights with their scale, and 95 % intervals hold them
+// about as often as they claim.
 func TestPolicyRecoversPlantedWeights(t *testing.T) {
 	testkit.SkipInRace(t)
 	replicates, lo, hi := 100, 0.91, 0.985
@@ -168,8 +168,8 @@ func TestPolicyDerivatives(t *testing.T) {
 	}
 }
 
-// What all alternatives of each choice have in common decides nothing, and
-// says so; so do features that are left out.
+// A feature that all alternatives of each choice share decides nothing, and the
+// report says so; the same holds for features left out.
 func TestPolicyTellsWhatItCannotKnow(t *testing.T) {
 	c := NewChoices([]string{"same", "differs", "out"})
 	rng := rand.New(rand.NewPCG(2, 2))
@@ -265,8 +265,8 @@ func TestChoicesRefuse(t *testing.T) {
 	require.ErrorContains(t, NewChoices(tug{}.MoveFeatureNames()).AddRecord(tug{6}, &bad, 0, Sampling{}), "tug: no such move")
 }
 
-// Phased data hold each feature twice, weighed by what is left of the game and
-// by what is over; the two add up to the feature.
+// Phased data hold each feature twice, weighted by the rest of the game and by the
+// part played; the two add up to the feature.
 func TestPhasedData(t *testing.T) {
 	p := tugs(30)
 	plain, err := p.Play(t.Context(), nil)
@@ -359,7 +359,7 @@ func TestChoiceMeasureByHand(t *testing.T) {
 	require.Equal(t, []int{3, 3, 11, 3}, []int{m.Games, m.Moves, m.Alternatives, c.Groups()})
 }
 
-// TestForcedMovesAreNoChoices: the third of these five moves is the only one there is.
+// TestForcedMovesAreNoChoices: the third of these five moves is the only legal one.
 func TestForcedMovesAreNoChoices(t *testing.T) {
 	c := NewChoices(tug{}.MoveFeatureNames())
 	r := arena.Record{Game: "tug/3", Moves: []string{"0", "0", "1", "2", "0"}, Result: rules.SecondWins}

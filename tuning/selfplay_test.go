@@ -46,7 +46,7 @@ func fitTugs(t *testing.T, workers, inFlight int) *report.EvaluationFit {
 }
 
 // Rows are the positions after the opening in which the mover had a choice,
-// labelled with what the game was worth to him.
+// labelled with the mover's final score.
 func TestRowsAreChoices(t *testing.T) {
 	p := tugs(50)
 	p.Positions.PerGame = 0

@@ -18,9 +18,9 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// pile is a game that is small enough to be known: of a pile of ten the mover takes one
-// and hands over, takes two and goes on, or takes three and hands over; who takes the last
-// one wins, and a pile that is too small for three cannot be left at that. Movers do not
+// pile is a game small enough to be solved: from a pile of ten, the mover takes one and
+// hands over, takes two and goes on, or takes three and hands over. The player who takes
+// the last one wins, and a pile too small for three cannot be left at that. Movers do not
 // alternate.
 type pile struct{}
 
@@ -34,11 +34,11 @@ func (pile) Version() int                                  { return 1 }
 func (pile) New(uint64) rules.State                        { return &pileState{10, rules.First} }
 func (pile) FormatMove(_ rules.State, m rules.Move) string { return fmt.Sprint(m) }
 
-// Class takes the players for the same.
+// Class treats the players as equal.
 func (pile) Class(s rules.State) uint64 {
 	at := s.(*pileState)
 	if at.left == 0 {
-		return uint64(at.mover) // who has won
+		return uint64(at.mover) // the winner
 	}
 	return uint64(at.left) + 10
 }
@@ -102,8 +102,8 @@ func makerOf(t testing.TB, text string, set ...string) *Maker {
 	return m
 }
 
-// made makes a book in a new directory and returns it, and its bytes with those of the
-// journal.
+// made makes a book in a new directory and returns it with the bytes of the book and
+// of the journal.
 func made(t testing.TB, text string, dir string, opt journal.Options, set ...string) (*book.Book, string) {
 	t.Helper()
 	if dir == "" {
@@ -117,7 +117,7 @@ func made(t testing.TB, text string, dir string, opt journal.Options, set ...str
 	return b, contents(t, dir)
 }
 
-// carryOut makes a book in a directory, or goes on with it. A maker may make more than one.
+// carryOut makes a book in a directory or continues it. A maker may make more than one.
 func carryOut(ctx context.Context, m *Maker, dir string, opt journal.Options) (*report.Book, error) {
 	m.counts = nil
 	s, err := journal.BeginOrResume(ctx, m, dir, opt)
@@ -139,7 +139,7 @@ func contents(t testing.TB, dir string) string {
 	return all.String()
 }
 
-// small is a book of seconds' fractions.
+// small is a book that takes fractions of a second.
 const small = `
 name: small
 game: gipf/basic

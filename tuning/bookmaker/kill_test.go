@@ -22,8 +22,8 @@ func victimBook(ctx context.Context, dir string) error {
 	return err
 }
 
-// TestKill kills at random moments and makes the book again until it is done: it is, to
-// the byte, the one that was left alone.
+// TestKill kills the process at random moments and resumes until the book is done: its
+// bytes equal those of an undisturbed one.
 func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
 	testkit.Kill(t, 3, 20261124, contents)

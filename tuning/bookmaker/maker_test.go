@@ -17,8 +17,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestWorkersChangeNothing, and no more does a second time; the seed does not change what
-// a search without chance says.
+// TestWorkersChangeNothing: neither does making the book again; the seed does not change
+// the values of a search without chance.
 func TestWorkersChangeNothing(t *testing.T) {
 	_, want := made(t, small, "", journal.Options{Workers: 1})
 	for _, workers := range []int{2, 7} {
@@ -32,8 +32,8 @@ func TestWorkersChangeNothing(t *testing.T) {
 	require.Equal(t, want, again)
 }
 
-// TestEveryLine: a journal that ends after any of its lines, and one without its book, go
-// on to the same bytes.
+// TestEveryLine: a journal that ends after any of its lines, or has lost its book, leads
+// to the same bytes.
 func TestEveryLine(t *testing.T) {
 	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
 	dir := testkit.Path(t, "book")
@@ -50,7 +50,7 @@ func TestEveryLine(t *testing.T) {
 	}
 }
 
-// TestBooksGrow: a book that is made larger is that which was large at once.
+// TestBooksGrow: a book that was enlarged equals one that was made large at once.
 func TestBooksGrow(t *testing.T) {
 	dir := testkit.Path(t, "book")
 	b, _ := made(t, small, dir, journal.Options{}, "expand.positions=9")
@@ -64,7 +64,7 @@ func TestBooksGrow(t *testing.T) {
 	require.NotEqual(t, b.Digest(), larger.Digest())
 }
 
-// TestChanged: a directory is of one configuration.
+// TestChanged: a directory belongs to one configuration.
 func TestChanged(t *testing.T) {
 	dir := testkit.Path(t, "book")
 	made(t, small, dir, journal.Options{}, "expand.positions=2")
@@ -74,7 +74,7 @@ func TestChanged(t *testing.T) {
 	require.EqualError(t, err, "bookmaker: -1 workers: want at least 0")
 }
 
-// TestMistakes: what cannot be made is said in a line, with its place.
+// TestMistakes: an impossible book is reported in one line, with the place.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"{name: a, game: chess}", "book.yaml:1:17: game: "},
@@ -90,8 +90,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestInterrupted: what is done stays, the error says how to go on, and the book is that
-// of one that was not interrupted.
+// TestInterrupted: completed work is kept, the error says how to continue, and the book
+// equals that of an uninterrupted job.
 func TestInterrupted(t *testing.T) {
 	dir := testkit.Path(t, "book")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -145,9 +145,8 @@ func playedRun(t *testing.T, config string) (dir string, records []arena.Record)
 const someGames = `{name: games, game: gipf/basic, seed: 5, pairs: 60, maxplies: 70, openings: {plies: 2},
   agents: [{name: a, spec: "epsilon:p=0.2,agent=(greedy:weights=phased)"}, {name: b, spec: random}]}`
 
-// TestCountsGames counts the games of a run by hand: position by position as the book
-// finds it, whichever way it is turned, and only moves that a player chose in games that
-// have a result.
+// TestCountsGames counts the games of a run by hand: each position under all its
+// symmetries, and only moves that a player chose in games with a result.
 func TestCountsGames(t *testing.T) {
 	dir, records := playedRun(t, someGames)
 	r := runs.Standard()
@@ -206,8 +205,8 @@ func TestCountsGames(t *testing.T) {
 	}
 }
 
-// TestCopiesCountOnce: a game with the same start and moves is no further evidence,
-// by any players with any seed; one with another end is.
+// TestCopiesCountOnce: a game with the same start and moves is not new evidence,
+// with any players and any seed; a game with another end is.
 func TestCopiesCountOnce(t *testing.T) {
 	_, records := playedRun(t, someGames)
 	m := makerOf(t, small)
@@ -231,7 +230,7 @@ func TestCopiesCountOnce(t *testing.T) {
 	require.False(t, add(r), "no result")
 }
 
-// TestGamesAndSearches: positions of games are searched, too, and have both figures.
+// TestGamesAndSearches: positions from games are also searched, and have both figures.
 func TestGamesAndSearches(t *testing.T) {
 	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
 	dir, _ := playedRun(t, someGames)
@@ -255,7 +254,7 @@ func TestGamesAndSearches(t *testing.T) {
 	}
 	require.NotZero(t, both)
 
-	// Runs that are not what they were.
+	// Runs that have changed.
 	other, _ := playedRun(t, someGames)
 	m.config.Count.Runs = []string{other}
 	_, err = carryOut(t.Context(), m, out, journal.Options{})

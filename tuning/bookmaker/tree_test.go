@@ -14,7 +14,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// solve is what the mover of a pile gets by best play.
+// solve returns the score of a pile's mover with best play.
 func solve(s *pileState) float64 {
 	best := 0.0
 	for _, m := range s.Moves(nil) {
@@ -25,7 +25,7 @@ func solve(s *pileState) float64 {
 	return best
 }
 
-// after is what the mover of s gets once it has moved to next.
+// after returns the score of s's mover after a move to next.
 func after(s, next *pileState) float64 {
 	switch {
 	case next.left == 0:
@@ -36,8 +36,8 @@ func after(s, next *pileState) float64 {
 	return 1 - solve(next)
 }
 
-// TestSolved: a tree that has nothing more to look at holds the truth, for any
-// search thought, also where a player moves several times running.
+// TestSolved: a tree with nothing left to search holds the true values, for any
+// search thought, even when a player moves several times running.
 func TestSolved(t *testing.T) {
 	b, _ := made(t, "{name: pile, game: pile, expand: {agent: random, positions: 100, batch: 2}}", "", journal.Options{})
 	require.Len(t, b.Entries(), 9, "piles of two to ten, whichever side is to move; one of one is proven without a search")
@@ -54,9 +54,9 @@ func TestSolved(t *testing.T) {
 	}
 }
 
-// TestValuesAreThoseOfTheSearch: in a book of a real game each value is that of the
-// position it leads to: by the best move that the book has there, or else what the
-// search says, asked with the seed of the position.
+// TestValuesAreThoseOfTheSearch: in a book of a real game, the value of a move is
+// the value of the next position: by the best move that the book has there, or else
+// by a search with the seed of the position.
 func TestValuesAreThoseOfTheSearch(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/37"} {
 		b, _ := made(t, small, "", journal.Options{}, "game="+name, "expand.positions=12", "keep=1000")
@@ -79,7 +79,7 @@ func TestValuesAreThoseOfTheSearch(t *testing.T) {
 					inBook++
 				} else if asked++; asked%7 == 0 && len(next.Moves(nil)) > 1 {
 					require.Zero(t, m.Depth)
-					// The search was shown the position as it was met first, which may be an image of this one.
+					// The search got the position as it was first met, which may be an image of this one.
 					a, err := search.Build(agents.Env{Game: g, Seed: seed.Fit(3).Other("book", rules.Class(g, next))})
 					require.NoError(t, err)
 					_, info, err := a.Choose(t.Context(), next)
@@ -99,7 +99,7 @@ func TestValuesAreThoseOfTheSearch(t *testing.T) {
 	}
 }
 
-// TestCosts holds Dijkstra to a twin that relaxes every edge until nothing changes.
+// TestCosts compares Dijkstra with a twin that relaxes every edge until nothing changes.
 func TestCosts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for range 30 {
@@ -165,8 +165,8 @@ func relaxed(t *tree, weight float64) []float64 {
 	return out
 }
 
-// TestPliesComeFirst: with plies all positions after so many moves are in the book, and
-// come before those that are deeper.
+// TestPliesComeFirst: with plies, the book has all positions after that many moves, and
+// they come before deeper ones.
 func TestPliesComeFirst(t *testing.T) {
 	b, _ := made(t, small, "", journal.Options{}, "expand.plies=1", "expand.positions=10", "expand.agent=greedy")
 	g := b.Game()
@@ -186,8 +186,8 @@ func TestPliesComeFirst(t *testing.T) {
 	require.Len(t, deep, 5)
 }
 
-// TestBestFirst: the more a loss costs, the deeper the line of the best moves; where it
-// costs nothing the tree grows in breadth.
+// TestBestFirst: the more a loss costs, the deeper the line of best moves; if it costs
+// nothing, the tree grows in breadth.
 func TestBestFirst(t *testing.T) {
 	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
 	depth := func(weight string) (most int) {

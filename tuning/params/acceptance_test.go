@@ -17,7 +17,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// full reports whether the tables are made, and not only looked at for mistakes.
+// full reports whether to make the tables, and not only to check for mistakes.
 func full() bool { return *landscapes >= 20 }
 
 // TestPlannedLoss is acceptance test 3: planned tunes of 10 parameters from 60 Elo
@@ -45,8 +45,8 @@ func TestPlannedLoss(t *testing.T) {
 	}
 }
 
-// plannedLosses are the losses at the end of planned tunes on fresh landscapes, and
-// what the plans expect.
+// plannedLosses returns the final losses of planned tunes on fresh landscapes, and
+// the losses that the plans expect.
 func plannedLosses(t *testing.T, games int, guess float64, offered int, seed uint64, row int) (losses, expected []float64) {
 	for k := range *landscapes {
 		rng := rand.New(rand.NewPCG(seed, uint64(row)<<32|uint64(k)))
@@ -60,8 +60,8 @@ func plannedLosses(t *testing.T, games int, guess float64, offered int, seed uin
 	return losses, expected
 }
 
-// TestNoiseFloor is acceptance test 4: the loss of the values that a tuner plays around
-// when it has long arrived is C n (1-d) r/8, to within 15 %.
+// TestNoiseFloor is acceptance test 4: when a tuner has long arrived, the loss of the
+// values around which it plays is C n (1-d) r/8, to within 15 %.
 func TestNoiseFloor(t *testing.T) {
 	testkit.SkipInRace(t)
 	const seed, settled = 1302, 5
@@ -127,7 +127,7 @@ func TestInFlight(t *testing.T) {
 	}
 }
 
-// Without the cap the same tunes run away: the test above can fail.
+// Without the cap the same tunes diverge: the test above can fail.
 func TestInFlightUncapped(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1304, 0))
 	l := newLandscape(10, 60, 0.1, rng)

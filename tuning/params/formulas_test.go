@@ -33,7 +33,7 @@ func TestParameterRefused(t *testing.T) {
 	}
 }
 
-// TestDefaultStep: a sixth of the range, and at least a half of a whole number.
+// TestDefaultStep: a sixth of the range, at least ½ for an integer.
 func TestDefaultStep(t *testing.T) {
 	t.Parallel()
 	require.InDelta(t, 0.1, DefaultStep(0, 0.6, false), 1e-12)
@@ -41,7 +41,7 @@ func TestDefaultStep(t *testing.T) {
 	require.Equal(t, 0.5, DefaultStep(0, 1, true))
 }
 
-// TestReflectFolds: a value beyond an end comes back as far as it was beyond it, and a range away from the other end.
+// TestReflectFolds: a value beyond an end comes back by the distance it was beyond it; a range away, it comes back at the other end.
 func TestReflectFolds(t *testing.T) {
 	t.Parallel()
 	p := Parameter{Min: 2, Max: 6}
@@ -57,7 +57,7 @@ func TestReflectFolds(t *testing.T) {
 	})
 }
 
-// TestParameterText: a spec has five digits of a value, and whole numbers whole; what an agent plays is what its spec says.
+// TestParameterText: a spec has five digits of a value, and integers without decimals; the agent plays the value in its spec.
 func TestParameterText(t *testing.T) {
 	t.Parallel()
 	p, whole := Parameter{Min: -1e6, Max: 1e6}, Parameter{Min: -10, Max: 10, Integer: true}
@@ -80,7 +80,7 @@ func TestPinned(t *testing.T) {
 	}
 }
 
-// TestSpaceRefused: all that is wrong is told at once.
+// TestSpaceRefused: all errors are reported at once.
 func TestSpaceRefused(t *testing.T) {
 	t.Parallel()
 	p := Parameter{Name: "c", Start: 0.5, Max: 1, Step: 0.1}
@@ -121,7 +121,7 @@ func TestSidesAreApart(t *testing.T) {
 	})
 }
 
-// TestSpecOfSpace: values stand where the spec has them, and new ones after all that it says.
+// TestSpecOfSpace: values replace those in the spec, and new ones follow at the end.
 func TestSpecOfSpace(t *testing.T) {
 	t.Parallel()
 	s := Space{{Name: "c", Max: 1}, {Name: "imm", Max: 1}}
@@ -151,7 +151,7 @@ func TestClassicGain(t *testing.T) {
 	require.Equal(t, [2]float64{1, 0.01}, [2]float64{perturbation, r})
 }
 
-// TestPlanRefused: what cannot be planned is quoted, with the number of the parameter.
+// TestPlanRefused: an impossible value is quoted, with the number of the parameter.
 func TestPlanRefused(t *testing.T) {
 	t.Parallel()
 	good := Plan{Games: 1000, Draws: 0.1, Loss: 60, StepLoss: Same(3, 5)}
@@ -198,8 +198,8 @@ func TestAveraged(t *testing.T) {
 	require.InDelta(t, 2e-6, v, 1e-9)
 }
 
-// TestZeroOfASlope: the best value is between the places where the slope is known to go up and down; a minimum, and
-// what is not known, leave both sides open, and a slope known on one side alone leaves the other.
+// TestZeroOfASlope: the best value is between the places where the slope is known to go up and down. A minimum or
+// an unknown slope leaves both sides open; a slope known on one side only leaves the other open.
 func TestZeroOfASlope(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
@@ -226,7 +226,7 @@ func TestZeroOfASlope(t *testing.T) {
 	}
 }
 
-// TestForecastIsBest: no gain nearby leads to less loss than the one that is chosen, and more games lose less.
+// TestForecastIsBest: no nearby gain leads to a smaller loss than the chosen one, and more games lose less.
 func TestForecastIsBest(t *testing.T) {
 	t.Parallel()
 	last := math.Inf(1)
@@ -248,7 +248,7 @@ func TestForecastIsBest(t *testing.T) {
 	}
 }
 
-// TestForecastWords says what is to be expected, and why fewer pairs are in flight than are offered.
+// TestForecastWords: the forecast says what to expect, and why fewer pairs are in flight than offered.
 func TestForecastWords(t *testing.T) {
 	t.Parallel()
 	f := Plan{Games: 4000, Draws: 0.2, Loss: 60, StepLoss: Same(2, 10)}.At(0.01)
@@ -303,8 +303,8 @@ func TestBadWeights(t *testing.T) {
 	}
 }
 
-// TestBadSteps: however long a bad step is and wherever it points, it takes of the variances in all what its weight says (equation 46), so
-// that with good steps of no length what is left is what all but c1 and cμ is.
+// TestBadSteps: a bad step of any length and direction takes from the variances in total the share of its weight (equation 46). So with
+// good steps of no length, all but c1 and cμ is left.
 func TestBadSteps(t *testing.T) {
 	t.Parallel()
 	for _, long := range []float64{0.1, 1, 10} {
@@ -317,7 +317,7 @@ func TestBadSteps(t *testing.T) {
 	}
 }
 
-// TestFlatDirection: where rounding has made a variance negative the candidates are numbers all the same.
+// TestFlatDirection: if rounding has made a variance negative, the candidates are still numbers.
 func TestFlatDirection(t *testing.T) {
 	t.Parallel()
 	s := around(t, []float64{1, 2}, 4, 1, 0)
@@ -363,8 +363,8 @@ func TestGained(t *testing.T) {
 	require.InDelta(t, gained.Center, (gained.Lo+gained.Hi)/2, 1e-9)
 }
 
-// TestSlopeAwayFromTheStart: where only the slope at the values that were played is known, the best one lies that way, on either side
-// of the start, and so does not depend on what the line says of the start.
+// TestSlopeAwayFromTheStart: if only the slope at the played values is known, the best value lies in its direction, on either side of
+// the start, and so does not depend on the line at the start.
 func TestSlopeAwayFromTheStart(t *testing.T) {
 	t.Parallel()
 	p := Parameter{Name: "c", Start: 0, Min: -10, Max: 10, Step: 1}

@@ -16,7 +16,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// games are those of an agent that plays at random with the probability p.
+// games are games of an agent that plays at random with probability p.
 func games(t *testing.T) *Games {
 	r := runs.Standard()
 	game, err := r.Games.Game("gipf/basic")
@@ -29,7 +29,7 @@ func games(t *testing.T) *Games {
 	}}
 }
 
-// here plays games in this process: at most so many moves.
+// here plays games in this process, up to the given number of moves.
 func here(t *testing.T, workers, maxPlies int) arena.Doer {
 	b, err := runs.Standard().OpenBench(t.Context(), runs.Options{}, &configs.Run{
 		Name: "here", Game: "gipf/basic", Openings: configs.RunOpenings{Plies: 4}, MaxPlies: maxPlies,
@@ -40,8 +40,8 @@ func here(t *testing.T, workers, maxPlies int) arena.Doer {
 	return b.Doer(workers)
 }
 
-// The result does not depend on the number of workers; games without a result are
-// counted as such; each game can be had again from its ask.
+// The result does not depend on the number of workers, games without a result are
+// counted separately, and each game can be reproduced from its ask.
 func TestPlay(t *testing.T) {
 	const most = 110 // moves of a game
 	g := games(t)
@@ -100,8 +100,8 @@ func TestPlayEnds(t *testing.T) {
 	require.ErrorContains(t, err, `unknown parameter "q" of epsilon`)
 }
 
-// The whole way: from an agent that plays two moves in three at random, the tuner finds
-// that fewer are better, in some hundred games.
+// The complete path: starting from an agent that plays two random moves in three, the
+// tuner finds within some hundred games that fewer are better.
 func TestTuneFindsTheWay(t *testing.T) {
 	testkit.SkipInRace(t)
 	g := games(t)

@@ -35,9 +35,9 @@ func victim(ctx context.Context, dir string) error {
 	return errors.Join(err, s.Close())
 }
 
-// TestKill kills the tune at random moments and starts it again until it is done: its
-// journal, which holds every generation, and its reports are those of one that was
-// left alone.
+// TestKill kills the tune at random moments and restarts it until it is done: its
+// journal, which holds every generation, and its reports equal those of an
+// undisturbed tune.
 func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
 	t.Parallel()

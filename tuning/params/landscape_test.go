@@ -25,7 +25,7 @@ type landscape struct {
 }
 
 // newLandscape draws n parameters whose curvatures are spread by the factor 8. The
-// start, in the middle of the ranges, is so many Elo below the best point.
+// start, in the middle of the ranges, is the given number of Elo below the best point.
 func newLandscape(n int, loss, draws float64, rng *rand.Rand) *landscape {
 	l := &landscape{best: make([]float64, n), e: make([]float64, n), draws: draws, rng: rng}
 	total := 0.0
@@ -78,7 +78,7 @@ func (l *landscape) space() Space {
 	return s
 }
 
-// stepLoss is what a step costs, times factor: a guess.
+// stepLoss is the cost of a step, times factor: a guess.
 func (l *landscape) stepLoss(factor float64) []float64 {
 	list := make([]float64, len(l.e))
 	for i, e := range l.e {
@@ -97,7 +97,7 @@ func (l *landscape) tune(t testing.TB, o SPSAOptions) *SPSA {
 	return tuner
 }
 
-// quantile is the smallest of the values that a share of them does not exceed.
+// quantile is the smallest value that the given share of them does not exceed.
 func quantile(values []float64, share float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	return sorted[min(len(sorted)-1, int(share*float64(len(sorted))))]

@@ -25,7 +25,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// small is a tune of some seconds: an agent that plays at random too often.
+// small is a tune of a few seconds: its agent plays at random too often.
 const small = `name: small
 game: gipf/basic
 objective: match
@@ -50,7 +50,7 @@ func job(t *testing.T, text string, set ...string) *Job {
 	return j
 }
 
-// files are all files below dir whose bytes are to be the same, with their contents.
+// files returns all files below dir that must repeat to the byte, with their contents.
 func files(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -71,8 +71,8 @@ func run(t *testing.T, j *Job, dir string, opt journal.Options) *report.Numbers 
 	return found.(*report.Numbers)
 }
 
-// A tune finds what is better and says so; stopped anywhere, and with another number of
-// workers, it ends with the same bytes.
+// A tune finds the better values and says so. Stopped anywhere, and with another number
+// of workers, it ends with the same bytes.
 func TestTuneAndResume(t *testing.T) {
 	whole := testkit.Path(t, "whole")
 	found := run(t, job(t, small), whole, journal.Options{})
@@ -120,8 +120,8 @@ func TestTuneAndResume(t *testing.T) {
 	require.ErrorContains(t, err, "match.games")
 }
 
-// While the tune plays, its values are served where the runs of the tests are served
-// after it; at its end they are served again, with how it ended.
+// While the tune plays, its values are served at the address that later serves the
+// runs of the tests; at its end they are served again, with the outcome.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	addr, pages, last := "", []string{}, make(chan string, 1)
@@ -176,7 +176,7 @@ func TestMetrics(t *testing.T) {
 	require.NoDirExists(t, dir)
 }
 
-// A tune that is ended early says so, keeps what it has, and is the same again.
+// A tune that is ended early says so, keeps its results, and repeats.
 func TestUntil(t *testing.T) {
 	dir := t.TempDir()
 	none := time.Duration(0)
@@ -214,7 +214,7 @@ func TestMistakes(t *testing.T) {
 	require.ErrorIs(t, err, journal.ErrNone)
 }
 
-// TestCoordinatorThatIsNot: a tune whose games others are to play, and who cannot be reached, says so and finds nothing.
+// TestCoordinatorThatIsNot: a tune whose games others are to play reports an unreachable coordinator and finds nothing.
 func TestCoordinatorThatIsNot(t *testing.T) {
 	none := errors.New("no server at all")
 	opt := journal.Options{}
@@ -227,7 +227,7 @@ func TestCoordinatorThatIsNot(t *testing.T) {
 	require.Nil(t, found)
 }
 
-// TestTuneLeavesItsCoordinator: a tune that is stopped while others play its games leaves them, and can be taken up there again.
+// TestTuneLeavesItsCoordinator: a tune stopped while others play its games leaves the coordinator, and can be resumed there.
 func TestTuneLeavesItsCoordinator(t *testing.T) {
 	coordinator, enough, dir := crew.NewCoordinator(crew.Options{}), errors.New("enough"), t.TempDir()
 	defer coordinator.Close()
@@ -244,7 +244,7 @@ func TestTuneLeavesItsCoordinator(t *testing.T) {
 	}
 }
 
-// TestPlanInWords: what is planned is a line, and where fewer pairs are in flight than are offered another says so.
+// TestPlanInWords: the plan is one line, and a second line explains why fewer pairs are in flight than offered.
 func TestPlanInWords(t *testing.T) {
 	for offered, more := range map[string][]string{"1": nil, "1000": {`^1000 pairs in flight are offered and the tuner takes \d+: parameter 1 settles within`}} {
 		lines := job(t, small, "match.inflight="+offered).plan.lines
@@ -353,7 +353,7 @@ func TestConvergence(t *testing.T) {
 	}
 }
 
-// A strategy that is made anew and told the same is the one that never stopped.
+// A new strategy with the same losses equals the one that never stopped.
 func TestStrategyResumes(t *testing.T) {
 	begin := func() *Strategy { return around(t, []float64{1, 2, 3}, 7, 0.5, 4) }
 	whole := begin()

@@ -96,8 +96,8 @@ func TestReflect(t *testing.T) {
 	require.True(t, p.Pinned(4.95))
 }
 
-// Both sides of an integer always differ, lie in the range, and are on average where
-// they would be without rounding as long as they are within it.
+// Both sides of an integer always differ and lie in the range. On average they equal
+// the unrounded sides, as long as these are within the range.
 func TestSides(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Parameter{Name: "n", Min: 0, Max: float64(rapid.IntRange(1, 40).Draw(t, "max")), Integer: true}

@@ -13,7 +13,7 @@ func smallSPSA(seed uint64) (*landscape, SPSAOptions) {
 	return l, SPSAOptions{Space: l.space(), Pairs: 50, Batch: 8, Gain: Constant(0.003), Seed: seed}
 }
 
-// A tuner that is made anew and told the same goes on as one that never stopped, wherever it was
+// A new tuner with the same answers continues like one that never stopped, wherever the old one
 // stopped: so a journal of answers resumes it.
 func TestResumeIsExact(t *testing.T) {
 	l, o := smallSPSA(5)
@@ -37,8 +37,8 @@ func TestResumeIsExact(t *testing.T) {
 	require.Equal(t, 7, whole.generations)
 }
 
-// What a tuner does is pinned to the bit: another machine, or another version, that
-// gives other numbers could not resume a tune.
+// The test pins a tuner's steps to the bit: another machine or version that gives
+// other numbers could not resume a tune.
 func TestBitsArePinned(t *testing.T) {
 	_, o := smallSPSA(7)
 	tuner, err := NewSPSA(o)
@@ -135,8 +135,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The best gain loses less than gains a tenth beside it, its losses add up, and no
-// parameter settles faster than the results of one pair come in.
+// The best gain loses less than gains a tenth above or below it, its losses add up,
+// and no parameter settles faster than the results of one pair arrive.
 func TestForecast(t *testing.T) {
 	for _, p := range []Plan{
 		{Games: 2000, Draws: 0.05, Loss: 100, StepLoss: Same(3, 5)},

@@ -39,9 +39,9 @@ func options() MatchOptions {
 	}, Games: 40_000, NumbersCMA: configs.NumbersCMA{Pairs: 10, Sigma: 1}, Seed: 2103}
 }
 
-// The tuner climbs to the top, with more games as the candidates come closer, all
-// candidates of a generation on the same openings and against the mean, and never beyond
-// its games; one that is made anew and told the same is as it is.
+// The tuner climbs to the top, with more games as the candidates come closer. All
+// candidates of a generation play the mean on the same openings, never beyond the games.
+// A new tuner with the same answers has the same state.
 func TestTuner(t *testing.T) {
 	o := options()
 	tuner, err := NewTuner(o)
@@ -83,7 +83,7 @@ func TestTuner(t *testing.T) {
 	require.Greater(t, tuner.Gained(tuner.Recommended()).Lo, 100.0)
 }
 
-// Candidates beyond a range are folded back and pay for it; integers are whole.
+// Candidates beyond a range are folded back and penalized; integers are whole.
 func TestValues(t *testing.T) {
 	o := options()
 	o.Space[1] = Parameter{Name: "n", Start: 3, Min: 1, Max: 9, Step: 2, Integer: true}
@@ -98,7 +98,7 @@ func TestValues(t *testing.T) {
 	require.Zero(t, outside)
 }
 
-// A generation is of four candidates a parameter, at least twelve, unless the configuration says how many.
+// A generation has four candidates for each parameter, at least twelve, unless the configuration states the number.
 func TestPopulation(t *testing.T) {
 	for _, row := range []struct{ parameters, given, want int }{{1, 0, 12}, {3, 0, 12}, {5, 0, 20}, {5, 6, 6}} {
 		o := options()

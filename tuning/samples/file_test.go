@@ -43,8 +43,8 @@ func TestFileRoundTrip(t *testing.T) {
 	}
 }
 
-// TestTornFile: a file that lost its end, or of which a byte was changed, is refused in
-// a line, with its digest and without.
+// TestTornFile: a truncated file, or one with a changed byte, is refused in one line,
+// with its digest and without.
 func TestTornFile(t *testing.T) {
 	path := testkit.Path(t, "rows.parquet")
 	digest, err := samples.Write(path, samples.Meta{Game: "gipf/basic"}, someRows(300))
@@ -65,7 +65,7 @@ func TestTornFile(t *testing.T) {
 	require.ErrorIs(t, err, samples.ErrDigest)
 }
 
-// TestNoFile: a file that is not there, or is a directory, is named once.
+// TestNoFile: a missing file, or a directory, is named once.
 func TestNoFile(t *testing.T) {
 	dir := t.TempDir()
 	_, _, err := samples.Read(dir+"/none", "")
@@ -75,7 +75,7 @@ func TestNoFile(t *testing.T) {
 	require.EqualError(t, err, "samples: "+dir+": not a regular file")
 }
 
-// TestHostileRows: numbers that no row has are refused with their place.
+// TestHostileRows: values out of range are refused with their place.
 func TestHostileRows(t *testing.T) {
 	path := testkit.Path(t, "rows.parquet")
 	for want, change := range map[string]func(r *samples.Row){
@@ -122,7 +122,7 @@ func TestHostileMeta(t *testing.T) {
 	}
 }
 
-// TestWriteWholeOrNot: where there is no room for the file nothing of it is left.
+// TestWriteWholeOrNot: without room for the file, nothing of it is left.
 func TestWriteWholeOrNot(t *testing.T) {
 	dir := t.TempDir()
 	_, err := samples.Write(dir+"/no/rows.parquet", samples.Meta{}, someRows(3))

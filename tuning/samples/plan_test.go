@@ -66,8 +66,8 @@ func TestRowsFollowFromThePlan(t *testing.T) {
 	}
 }
 
-// TestPositionsThatArePlayed: what becomes a row is a position after the opening in which the mover had a choice, in the
-// order of games and plies. Of some each is as likely to be drawn as another. Who waits is told after each game.
+// TestPositionsThatArePlayed: a row is a position after the opening in which the mover had a choice; rows are in the
+// order of games and plies. If some are drawn, each is equally likely. Done is called after each game.
 func TestPositionsThatArePlayed(t *testing.T) {
 	g := gameOf(t, "zertz/37")
 	records := played(t, g, 2)
@@ -115,7 +115,7 @@ func TestPositionsThatArePlayed(t *testing.T) {
 	}
 }
 
-// checkRows holds rows to what their comments say.
+// checkRows compares rows with their comments.
 func checkRows(t *testing.T, g rules.Game, rows []samples.Row) {
 	seen := map[uint64]bool{}
 	labels, leaves, finishedGames := 0, 0, 0
@@ -152,8 +152,8 @@ func checkRows(t *testing.T, g rules.Game, rows []samples.Row) {
 	require.NotEqual(t, len(rows), leaves)
 }
 
-// TestLabelIsTheSearchs: the label of a position is what the search says there, seen
-// from its mover, also where a forced move comes first.
+// TestLabelIsTheSearchs: the label of a position is the value of a search there,
+// seen from its mover, even when a forced move comes first.
 func TestLabelIsTheSearchs(t *testing.T) {
 	g := gameOf(t, "gipf/basic")
 	plan := labelled(samples.Plan{Game: g, Play: 4, Label: says{0.75, rules.Ongoing}, Seed: 1})
@@ -193,8 +193,8 @@ func TestForcedMovesComeFirst(t *testing.T) {
 	require.NotZero(t, forced, "searches meet positions without a choice, and they have labels")
 }
 
-// TestLabelsElsewhere has the searches done elsewhere, a forced move among them, and one without an opinion:
-// the rows are the same. What cannot be searched there is one line.
+// TestLabelsElsewhere runs the searches elsewhere, including a forced move and one without an opinion: the
+// rows are the same. An error there is one line.
 func TestLabelsElsewhere(t *testing.T) {
 	g := gameOf(t, "zertz/37")
 	for _, label := range []agents.Builder{builderOf(t, g, "alphabeta:transitions=200,weights=hand"), builderOf(t, g, "flat:sims=3"), says{math.NaN(), rules.Ongoing}} {
@@ -239,7 +239,7 @@ func TestLabelsElsewhere(t *testing.T) {
 	}
 }
 
-// TestNoOpinion: a search that has none leaves the row without a label.
+// TestNoOpinion: a search without an opinion leaves the row without a label.
 func TestNoOpinion(t *testing.T) {
 	g := gameOf(t, "lyngk/base")
 	plan := labelled(samples.Plan{Game: g, Play: 2, Label: says{math.NaN(), rules.Ongoing}})
@@ -252,7 +252,7 @@ func TestNoOpinion(t *testing.T) {
 	}
 }
 
-// says is an agent that says the same of all positions.
+// says is an agent that gives all positions the same value.
 type says struct {
 	score  float64
 	proven rules.Result
@@ -265,7 +265,7 @@ func (a says) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info,
 	return s.Moves(nil)[0], agents.Info{Value: a.score, Proven: a.proven}, nil
 }
 
-// TestQuiet leaves out what hangs, and nothing else.
+// TestQuiet leaves out noisy positions, and nothing else.
 func TestQuiet(t *testing.T) {
 	g := gameOf(t, "gipf/basic")
 	records := played(t, g, 4)
@@ -285,7 +285,7 @@ func TestQuiet(t *testing.T) {
 	require.Less(t, len(quiet), cap(all))
 }
 
-// TestRefusals: what cannot be labelled is one line that says where.
+// TestRefusals: a failed label is one line with its place.
 func TestRefusals(t *testing.T) {
 	g := gameOf(t, "lyngk/base")
 	records := played(t, g, 1)
@@ -322,7 +322,7 @@ func TestRefusals(t *testing.T) {
 	require.EqualError(t, err, "samples: lyngk/base does not say which positions are quiet")
 }
 
-// lent is a search that has to be given back: open counts those that were not.
+// lent is a search that must be returned: open counts those that were not.
 type lent struct {
 	says
 	built, open *atomic.Int64
@@ -336,7 +336,7 @@ func (a lent) Build(agents.Env) (agents.Agent, error) {
 func (lent) OnLeaf(func(rules.State)) {}
 func (a lent) Close() error           { a.open.Add(-1); return nil }
 
-// TestSearchesAreGivenBack: engines that met the leaves and gave the labels are closed, also where the rows are refused.
+// TestSearchesAreGivenBack: engines that searched for leaves and labels are closed, even if the rows are refused.
 func TestSearchesAreGivenBack(t *testing.T) {
 	g := gameOf(t, "lyngk/base")
 	records := played(t, g, 1)
@@ -350,7 +350,7 @@ func TestSearchesAreGivenBack(t *testing.T) {
 	}
 }
 
-// TestInterrupted: when the context ends its cause comes back, for all that the searches say.
+// TestInterrupted: when the context ends, Rows returns its cause, regardless of the searches' errors.
 func TestInterrupted(t *testing.T) {
 	g := gameOf(t, "lyngk/base")
 	why := errors.New("enough")

@@ -105,8 +105,8 @@ func TestCopiesUnderSymmetry(t *testing.T) {
 	}
 }
 
-// TestData: one row a target, in the order of the groups, and the fit finds what
-// was planted.
+// TestData: one row for each target, in the order of the groups, and the fit
+// recovers the planted weights.
 func TestData(t *testing.T) {
 	g := gameOf(t, "gipf/basic")
 	plan := samples.Plan{Game: g, Play: 12, Group: 5, Seed: 2}
@@ -179,7 +179,7 @@ func featuresOf(t *testing.T, g rules.Game, r samples.Row) []float64 {
 	return s.(rules.Featured).Features(nil)
 }
 
-// TestDataRefuses what no row can be.
+// TestDataRefuses invalid rows.
 func TestDataRefuses(t *testing.T) {
 	g := gameOf(t, "gipf/basic")
 	text := g.New(0).String()
@@ -199,7 +199,7 @@ func TestDataRefuses(t *testing.T) {
 		require.ErrorContains(t, err, "row 0")
 	}
 	half := []samples.Row{{Position: text, Label: new(1.0)}, {Position: "torn", Class: 1, Label: new(1.0)}}
-	for _, phased := range []bool{false, true} { // what comes before a torn row is no set to fit to
+	for _, phased := range []bool{false, true} { // rows before a torn one do not make a set
 		set, err := setOf(g, half, samples.Mix{Early: 1, Late: 1}, phased)
 		require.ErrorContains(t, err, `samples: row 1: `)
 		require.Nil(t, set)
@@ -214,7 +214,7 @@ func TestDataRefuses(t *testing.T) {
 	require.EqualError(t, err, want)
 }
 
-// timeless is a game that does not say how far its games have got.
+// timeless is a game that does not say how far it has got.
 type timeless struct {
 	rules.Game
 	rules.FeatureNamer
@@ -228,7 +228,7 @@ func (g timeless) New(seed uint64) rules.State {
 	}{s, s.(rules.Featured)}
 }
 
-// TestNothingToLearn: rows that say nothing of what is to be learnt make a set without rows, and data without.
+// TestNothingToLearn: rows without a target make a set without rows, and data without rows.
 func TestNothingToLearn(t *testing.T) {
 	g := gameOf(t, "gipf/basic")
 	table, err := samples.NewTable(g, samples.Mix{Early: 1, Late: 1}, 1)
@@ -300,7 +300,7 @@ func TestSet(t *testing.T) {
 	require.Nil(t, plain.Phase)
 }
 
-// TestCopiesInATable: of copies the first stays, with the phase of its position and with what the others tell.
+// TestCopiesInATable: of copies the first is kept, with the phase of its position and the information of the others.
 func TestCopiesInATable(t *testing.T) {
 	g := gameOf(t, "zertz/37")
 	plan := samples.Plan{Game: g, Play: 3, Seed: 2}
