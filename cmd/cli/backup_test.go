@@ -47,8 +47,8 @@ func TestBackupWhilePlaying(t *testing.T) {
 	w.run("standings", "one")
 }
 
-// TestBackupOfLoop copies a loop that learns while it works, in its first iteration and in its second. Each copy goes
-// on to what the loop comes to.
+// TestBackupOfLoop copies a loop while it works, in its first and in its second iteration. Each copy continues to the
+// same result as the loop.
 func TestBackupOfLoop(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, killedInRace)

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A screen is what a terminal shows.
+// A screen is the text that a terminal shows.
 type screen struct {
 	sync.Mutex
 	text bytes.Buffer
@@ -42,7 +42,7 @@ func (s *screen) shows(t *testing.T, text string) (all string) {
 	return all
 }
 
-// completions are what was typed before a TAB, and what it adds.
+// completions are the text before a TAB, and the text that it adds.
 var completions = map[string]string{
 	"gipfarena resu":                                       "me",
 	"gipfarena match gi":                                   "pf/",

@@ -30,7 +30,7 @@ func TestPaceWords(t *testing.T) {
 	require.Contains(t, knockout.attributes(0, 5*time.Second), "at most 30s")
 }
 
-// TestStageInFlight: a stage that only counts does not say that nothing is in flight.
+// TestStageInFlight: a stage that only counts does not report games in flight.
 func TestStageInFlight(t *testing.T) {
 	stage := journal.Stage{Progress: func() (done, of int64) { return 3, 9 }}
 	require.Equal(t, []any{"games", int64(3), "of", int64(9), "games_per_second", 1.0}, stageSnapshot(&stage).attributes(2, time.Second)[:6])
@@ -145,7 +145,7 @@ func TestLogJSON(t *testing.T) {
 		require.Equal(t, "round 2", progress["round"])
 		require.NotContains(t, progress, "stored")
 		require.NotContains(t, progress, "elo", "no interval: no number")
-		// Fields are values that a program can reckon with.
+		// Fields are values that a program can compute with.
 		require.InDelta(t, 120, progress["left_seconds"], 0)
 		require.InDelta(t, 0.5, progress["games_per_second"], 0)
 		require.Equal(t, "mcts", rated["leader"])

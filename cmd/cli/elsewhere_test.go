@@ -61,8 +61,8 @@ expand: {agent: "ugi:path=./engine.sh,nodes=1", positions: 4}
 `},
 }
 
-// TestElsewhere goes on with directories of every kind that were made elsewhere, and looks at
-// them by every command: no engine is started before its user allows it.
+// TestElsewhere resumes directories of every kind that were made elsewhere, and reads them
+// with every command: no engine starts before its user allows it.
 func TestElsewhere(t *testing.T) {
 	for _, d := range enginesOf {
 		t.Run("kind "+d.kind, func(t *testing.T) {
@@ -97,7 +97,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// madeElsewhere makes a directory that holds work of a kind which has just begun.
+// madeElsewhere makes a directory that holds newly begun work of a kind.
 func madeElsewhere(t *testing.T, kind, text string) {
 	if kind == "" {
 		testkit.File(t, text, "run.yaml")
@@ -139,7 +139,7 @@ while read word rest; do
 done
 `
 
-// execute runs the program in this process and returns its exit code and what it said.
+// execute runs the program in this process and returns its exit code and output.
 func execute(t *testing.T, args ...string) (code int, errs string) {
 	var stdout, stderr bytes.Buffer
 	code = standard().Execute(t.Context(), args, bytes.NewReader(nil), &stdout, &stderr)

@@ -81,7 +81,7 @@ var hubJobs = []struct {
 	{"book", "name: small\ngame: gipf/basic\nexpand:\n  agent: alphabeta:transitions=60\n  positions: 12\n", []string{"journal.jsonl", "book.jsonl"}},
 }
 
-// said returns all that a job has come to in a directory.
+// said returns the whole result of a job in a directory.
 func (s *hubShop) said(dir string, files []string) string {
 	s.t.Helper()
 	if files == nil {
@@ -110,7 +110,7 @@ func (s *hubShop) said(dir string, files []string) string {
 	return all.String()
 }
 
-// alone carries a job out by its command, and returns what it comes to.
+// alone carries out a job by its command, and returns the result.
 func (s *hubShop) alone(i int) string {
 	s.t.Helper()
 	j, dir, file := hubJobs[i], "alone"+strconv.Itoa(i), "job"+strconv.Itoa(i)+".yaml"

@@ -28,9 +28,8 @@ pairs: 24
 maxplies: 60
 `
 
-// TestKillWhileDeciding kills runs that decide as they go, again and again until
-// they are done, and wants the standings, every decision and the digest of one
-// that was left alone.
+// TestKillWhileDeciding kills runs of adaptive formats again and again until they
+// are done. Standings, decisions and digest must equal those of an undisturbed run.
 func TestKillWhileDeciding(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, killedInRace)

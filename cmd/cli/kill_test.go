@@ -66,7 +66,7 @@ func TestKill(t *testing.T) {
 		killSeed, e.kills, e.runs, len(e.truth), time.Since(start).Round(time.Second), e.sums.stored, e.sums.acknowledged, e.sums.gained)
 }
 
-// An experiment is TestKill under way.
+// An experiment is the state of TestKill.
 type experiment struct {
 	*workshop
 	rng         *rand.Rand
@@ -115,8 +115,7 @@ func (e *experiment) args(run string) []string {
 
 func (e *experiment) oneOf(list ...string) string { return list[e.rng.IntN(len(list))] }
 
-// examine looks at what a killed process left, and returns the hashes of the
-// games that are stored now.
+// examine checks what a killed process left, and returns the hashes of the games that are stored now.
 func (e *experiment) examine(run string, kept map[int64][32]byte, acknowledged int64) map[int64][32]byte {
 	e.t.Helper()
 	if e.stored(run) < 0 {

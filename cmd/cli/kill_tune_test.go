@@ -36,9 +36,9 @@ verify: {pairs: 3, search: {agents: ["alphabeta:transitions=20"]}}
 out: weights.yaml
 `}
 
-// TestKillTune kills tunes at random moments, from the first to the last, and goes on
-// with them until they are done: weights, journal and report are those of a tune that
-// was left alone, byte for byte, with any number of workers and games in flight.
+// TestKillTune kills tunes at random moments, from the first to the last, and resumes
+// them until they are done: weights, journal and report equal those of an undisturbed
+// tune, byte for byte, with any number of workers and games in flight.
 func TestKillTune(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, killedInRace)
@@ -85,8 +85,8 @@ func read(t *testing.T, w *workshop, name string) string {
 	return testkit.Read(t, w.dir, name)
 }
 
-// TestInterruptTune: a tune that is interrupted says in a line how to go on, and goes
-// on; or it ends with the games that there are.
+// TestInterruptTune: an interrupted tune says in one line how to continue, and does;
+// or it ends with the games it has.
 func TestInterruptTune(t *testing.T) {
 	t.Parallel()
 	w := newWorkshop(t, `name: long

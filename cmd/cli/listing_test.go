@@ -37,7 +37,7 @@ func TestListing(t *testing.T) {
 	require.ErrorContains(t, Texts(io.Discard, games, "chess"), `"chess"`)
 }
 
-// TestColumns looks at every line of the lists, at each game.
+// TestColumns checks every line of the lists, for each game.
 func TestColumns(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
@@ -79,7 +79,7 @@ func TestOptions(t *testing.T) {
 	require.NotContains(t, out.String(), "such as gipf/")
 }
 
-// TestFold: a paragraph that is too wide is written anew below its first word; what fits stays as it is.
+// TestFold: a paragraph that is too wide is rewrapped below its first word; one that fits is unchanged.
 func TestFold(t *testing.T) {
 	long := strings.TrimSpace(strings.Repeat("word ", 20)) // of 99 columns
 	for text, want := range map[string]string{

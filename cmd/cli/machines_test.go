@@ -44,7 +44,7 @@ openings: {plies: 4}
 maxplies: 60
 `
 
-// mostCost is what workers may cost beside one process, as a share of its processor time.
+// mostCost is the largest extra processor time of workers over one process, as a share.
 const mostCost = 0.01
 
 // TestCostOfWorkers plays a run in one process and, at the same time, by a coordinator and a worker, and
@@ -80,7 +80,7 @@ func TestCostOfWorkers(t *testing.T) {
 	require.LessOrEqual(t, mean-2*e, mostCost)
 }
 
-// spent is the processor time of a process that has ended, in seconds.
+// spent is the processor time of a finished process, in seconds.
 func (p *process) spent() float64 {
 	return (p.ProcessState.UserTime() + p.ProcessState.SystemTime()).Truncate(time.Microsecond).Seconds()
 }
@@ -212,7 +212,7 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// soak is how long TestSoakMachines goes on; by hand
+// soak is the duration of TestSoakMachines; by hand
 //
 //	go test ./cmd/cli -run 'TestSoakMachines$' -soak 10m -v -timeout 20m
 var soak = flag.Duration("soak", 0, "time of TestSoakMachines; 0 leaves it out")
@@ -276,7 +276,7 @@ func (f *footprint) add(one footprint, n float64) {
 	f.games, f.chunks = f.games+one.games/n, f.chunks+one.chunks/n
 }
 
-// look asks a coordinator for its memory.
+// look asks a coordinator for its memory use.
 func look(t *testing.T, address string) (f footprint) {
 	t.Helper()
 	metrics := fetch(t, "http://"+address+"/metrics")

@@ -62,7 +62,7 @@ func installed(t *testing.T) string {
 	return dir
 }
 
-// An ended is what a finished process leaves behind.
+// An ended is the result of a finished process.
 type ended struct {
 	stdout, stderr string
 	code           int // exit code, -1 after a signal that killed it

@@ -18,7 +18,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// hostileNumbers are what a number should not be, or just may be.
+// hostileNumbers are values that a number should not have, or barely may.
 var hostileNumbers = []string{
 	"NaN", "-NaN", "Inf", "-Inf", "1e308", "-1e308", "1e309", "5e-324", "1e-300", "-1e-300", "1e-17", "1e-7", "1e-3", "0", "-0", "-1",
 	"0.5", "0.9999999999999999", "1", "2", "999", "1000", "1e6", "999999999", "1e9", "2147483647", "2147483648", "4294967296", "1099511627776",
@@ -87,7 +87,7 @@ agents: [{name: a, spec: random}, {name: b, spec: random}, {name: c, spec: rando
 pairs: 4
 `
 
-// noNumber is what no figure may be.
+// noNumber matches what a figure must not contain.
 var noNumber = regexp.MustCompile(`(?i)nan|inf\b|\d{25}`)
 
 // askNumbers asks for text and for JSON, and reports 1 if there was an answer.

@@ -17,8 +17,8 @@ func runPerft(t *testing.T, args ...string) (stdout, stderr string, code int) {
 	return out.String(), errOut.String(), code
 }
 
-// TestPerftUsage refuses what cannot be counted with the exit code of wrong
-// usage and a message that quotes it.
+// TestPerftUsage refuses an impossible count with the exit code of wrong usage and
+// a message that quotes it.
 func TestPerftUsage(t *testing.T) {
 	tests := []struct {
 		args []string

@@ -97,7 +97,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// TestPlaySeats: who sits where, from the flags and from a saved game.
+// TestPlaySeats: the seats follow from the flags or from a saved game.
 func TestPlaySeats(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const saved = "game.json"
@@ -185,8 +185,8 @@ func TestPlayInterrupted(t *testing.T) {
 	}
 }
 
-// TestPlayEveryGame plays every game there is to its end, by agents at the
-// table, and reads what was saved.
+// TestPlayEveryGame plays every game to its end, by agents at the table, and reads
+// the saved game.
 func TestPlayEveryGame(t *testing.T) {
 	testkit.SkipInRace(t)
 	t.Chdir(t.TempDir())
@@ -206,7 +206,7 @@ func TestPlayEveryGame(t *testing.T) {
 	}
 }
 
-// A foreign game is one that this module's catalogue does not know.
+// A foreign game is one that this module's catalogue does not contain.
 type foreign struct{ rules.Game }
 
 func (foreign) Name() string { return "mine" }

@@ -195,7 +195,7 @@ func files(ts *testscript.TestScript) (list []string) {
 	return list
 }
 
-// keepLines writes what the last program printed into a file, as far as lines match.
+// keepLines writes the matching lines of the last program's output into a file.
 func keepLines(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: keep file pattern")
@@ -211,7 +211,7 @@ func keepLines(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(kept.String()), 0o644))
 }
 
-// changeDatabase runs a statement on a database behind the program's back.
+// changeDatabase runs a statement on a database without the program's knowledge.
 func changeDatabase(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: sql file statement")
@@ -228,7 +228,7 @@ func changeDatabase(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(err, db.Close()))
 }
 
-// unguard drops the triggers that keep rows as they are.
+// unguard drops the triggers that protect rows.
 func unguard(db *sql.DB) error {
 	var drop sql.NullString
 	err := db.QueryRow("SELECT group_concat('DROP TRIGGER ' || name, ';') FROM sqlite_schema WHERE type = 'trigger'").Scan(&drop)
@@ -241,7 +241,7 @@ func unguard(db *sql.DB) error {
 // held is the key of a script's databases that it holds, by name.
 type held struct{}
 
-// holdDatabase begins to write a database and leaves it at that.
+// holdDatabase begins a write to a database and leaves it open.
 func holdDatabase(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: hold file")

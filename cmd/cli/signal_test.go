@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTwoWriters starts a second process on a run that goes on: it may look,
-// and not write. The first one is then asked to stop, and says how to go on.
+// TestTwoWriters starts a second process on a run in progress: it may read, but not
+// write. The first one is then asked to stop, and says how to continue.
 func TestTwoWriters(t *testing.T) {
 	t.Parallel()
 	w := newWorkshop(t, strings.Replace(shortGames, "pairs: 700", "pairs: 1000000", 1))
@@ -40,8 +40,8 @@ func TestTwoWriters(t *testing.T) {
 	require.Equal(t, strconv.FormatInt(w.stored("one"), 10), m[1], "as many as it says")
 }
 
-// TestInterrupt interrupts games that would take minutes. They get a second to
-// come to their end, and are then given up.
+// TestInterrupt interrupts games that would take minutes. They get a second to end,
+// and are then abandoned.
 func TestInterrupt(t *testing.T) {
 	for name, signal := range map[string]os.Signal{"SIGTERM": syscall.SIGTERM, "SIGINT": os.Interrupt} {
 		t.Run(name, func(t *testing.T) {

@@ -51,7 +51,7 @@ func TestExitCodes(t *testing.T) {
 	require.Contains(t, errs.String(), `"level":"ERROR","msg":"gipfarena: full"`)
 }
 
-// TestVerdicts: H1 is 0, H0 is 3 and undecided is 4; who has no test is refused.
+// TestVerdicts: H1 is 0, H0 is 3 and undecided is 4; a run without a test is refused.
 func TestVerdicts(t *testing.T) {
 	for found, want := range map[string]error{
 		"H1 accepted": nil, "H0 accepted": verdictError(3), "undecided": verdictError(4), "": errNoTest,
@@ -88,7 +88,7 @@ func TestWantArgs(t *testing.T) {
 	}
 }
 
-// TestShowOptions: what options of show contradict is said before anything is read.
+// TestShowOptions: contradictory options of show are refused before anything is read.
 func TestShowOptions(t *testing.T) {
 	for _, c := range []struct {
 		o    ShowOptions
@@ -126,7 +126,7 @@ func TestLasting(t *testing.T) {
 	require.Equal(t, "revoked 2026-11-30", lasting(added, revoked))
 }
 
-// TestEndings: what pages say when work has ended.
+// TestEndings: the text of pages when work has ended.
 func TestEndings(t *testing.T) {
 	for want, err := range map[string]error{
 		"The work has ended.":                             nil,
@@ -200,7 +200,7 @@ func TestWebhook(t *testing.T) {
 	}
 }
 
-// TestVacant: a directory is for work of one kind; what is there already keeps it.
+// TestVacant: a directory is for work of one kind; existing work keeps it.
 func TestVacant(t *testing.T) {
 	dir := t.TempDir()
 	testkit.File(t, "SQLite format 3\x00", dir, "run", "run.db")
@@ -453,7 +453,7 @@ func TestFlagErrors(t *testing.T) {
 	}
 }
 
-// TestUnwritable: a file that a command is to write, and cannot, is said by its name; nothing else is printed.
+// TestUnwritable: a file that a command cannot write is named in the error; nothing else is printed.
 func TestUnwritable(t *testing.T) {
 	dir := t.TempDir()
 	run, file := dir+"/run", testkit.File(t, "", dir, "file")

@@ -83,8 +83,7 @@ func (p *process) end() ended {
 	return finish(p.t, p.Cmd, &p.stdout, &p.stderr)
 }
 
-// run runs the program to its end, which must be a good one, and returns what
-// it printed.
+// run runs the program to its end, which must be a success, and returns its output.
 func (w *workshop) run(args ...string) string {
 	w.t.Helper()
 	e := w.start(args...).end()

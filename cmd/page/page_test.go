@@ -92,7 +92,7 @@ func TestPageAgainstNative(t *testing.T) {
 	t.Logf("%d games, %d moves, all the same; node took %v of the processor", len(games), moves, cmd.ProcessState.UserTime())
 }
 
-// played is a game as this program plays and saves it, and the number of its moves.
+// played is a game as this program plays and saves it, with the number of its moves.
 func played(t *testing.T, game play.Standalone) (record string, moves int) {
 	t.Helper()
 	s, err := game.Open(nil)

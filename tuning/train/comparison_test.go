@@ -18,7 +18,7 @@ const (
 	values  = "{name: n, game: gipf/basic, objective: match, match: {agent: epsilon, parameters: [{name: p, start: 0.5, min: 0, max: 1, step: 0.2}], games: 60}}"
 )
 
-// begun makes the directory of a tune that was begun.
+// begun makes the directory of a tune that has begun.
 func begun(t *testing.T, kind, text string, set ...string) string {
 	t.Helper()
 	var c configs.Config
@@ -36,8 +36,8 @@ func begun(t *testing.T, kind, text string, set ...string) string {
 	return dir
 }
 
-// TestOf: tunes of one kind stand beside each other, done or not, with what differs;
-// those of two kinds do not, nor what is no tune.
+// TestOf: tunes of one kind are compared, finished or not, with their differences;
+// tunes of two kinds are not, nor is anything that is not a tune.
 func TestOf(t *testing.T) {
 	one, two := begun(t, params.Kind, values), begun(t, params.Kind, values, "match.games=80", "seed=9")
 	found, err := CompareTunes([]string{one, two})

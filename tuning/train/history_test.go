@@ -43,7 +43,7 @@ func TestSpent(t *testing.T) {
 	require.Equal(t, []report.LearnSpent{{Stages: []report.LearnCost{}}}, spent(nil), "a loop that has just begun")
 }
 
-// TestScores: who did not meet counts as equal, and who met has what the games say, seen from either.
+// TestScores: players that did not meet count as equal; those that met have the score of their games, seen from either.
 func TestScores(t *testing.T) {
 	p := pairs(6, 3, 1) // 15 of 20 points
 	p.A, p.B = 0, 2
@@ -106,7 +106,7 @@ func TestMixtureOfThePool(t *testing.T) {
 	require.Empty(t, none.Mixture, "one is no pool")
 }
 
-// TestPoolWithoutResults: members of which no game has a result are in no mixture, and in no sentence about cycles.
+// TestPoolWithoutResults: members without a game with a result are in no mixture and in no sentence about cycles.
 func TestPoolWithoutResults(t *testing.T) {
 	l := loopOf(t, tiny)
 	h := &history{config: l.config, game: l.game, first: []report.LearnMatch{{Opponent: "hand", Factor: 1}, {Opponent: "mcts", Factor: 1}, {Opponent: "tuned", Factor: 1}}}

@@ -82,15 +82,15 @@ func TestPoolBeginsWith(t *testing.T) {
 	require.Equal(t, []string{"start", "board", "hand", "learned", "phased", "tuned", "mcts", "other-1"}, names)
 }
 
-// TestMissingFile: a loop whose file goes away while it works ends with the error that names the file, and
-// writes down no step that needs it.
+// TestMissingFile: a loop whose file disappears while it works ends with an error that names the file, and
+// records no step that needs it.
 func TestMissingFile(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	t.Parallel()
 	for _, c := range []struct {
 		file, stage string
 		set         string
-		ends        bool // the file goes when the stage ends, and not when it begins
+		ends        bool // the file disappears when the stage ends instead of when it begins
 		last        string
 	}{
 		{"weights/000.yaml", "games", "init=hand", true, "games frozen"},
@@ -229,7 +229,7 @@ func TestSameWithAnyWorkers(t *testing.T) {
 	}
 }
 
-// TestSameInAnyDirectory: the games that verify weights are the same wherever the tune lies, and their run finds the weights beside it
+// TestSameInAnyDirectory: the games that verify weights are the same wherever the tune is, and their run finds the weights beside it
 // from any other directory.
 func TestSameInAnyDirectory(t *testing.T) {
 	testkit.RestInRace(t, "TestSameWithAnyWorkers runs what is concurrent")
@@ -296,7 +296,7 @@ func TestEndedEarly(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// TestTooFewGames: an error of a fit says how to have more games where self-play was ended early, and nowhere else.
+// TestTooFewGames: an error of a fit says how to get more games if self-play was ended early, and only then.
 func TestTooFewGames(t *testing.T) {
 	fault := errors.New("no game was won")
 	g := &games{config: configs.Tune{Selfplay: configs.Selfplay{Pairs: 3}}}
@@ -305,8 +305,8 @@ func TestTooFewGames(t *testing.T) {
 	require.EqualError(t, g.tooFew(fault), "no game was won; self-play was ended early: tune --from, with this directory, goes on with it in another")
 }
 
-// TestInputsAreHeld: a tune does not go on when what its configuration names is no
-// longer what it was.
+// TestInputsAreHeld: a tune does not continue if the files that its configuration
+// names have changed.
 func TestInputsAreHeld(t *testing.T) {
 	testkit.RestInRace(t, "tunes one after the other; TestSameWithAnyWorkers and TestLabels run what is concurrent")
 	_, err := loadTune(t, mini)

@@ -48,19 +48,19 @@ func loopOf(t testing.TB, text string, set ...string) *Loop {
 	return l
 }
 
-// play carries out a loop in a directory, or goes on with it there.
+// play carries out a loop in a directory, or continues it there.
 func play(ctx context.Context, l *Loop, dir string, opt journal.Options) (*report.Learning, error) {
 	s, err := journal.BeginOrResume(ctx, l, dir, opt)
 	return carryOut(ctx, s, err)
 }
 
-// resume goes on with a loop as its directory says.
+// resume continues a loop with the configuration in its directory.
 func resume(ctx context.Context, dir string, opt journal.Options) (*report.Learning, error) {
 	s, err := journal.Resume(ctx, runs.Standard(), dir, KindLoop, journal.ReaderOf(NewLoop), opt)
 	return carryOut(ctx, s, err)
 }
 
-// carryOut carries out a loop that was begun.
+// carryOut carries out a loop that has begun.
 func carryOut(ctx context.Context, s *journal.Session, err error) (*report.Learning, error) {
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func carryOut(ctx context.Context, s *journal.Session, err error) (*report.Learn
 	return found, errors.Join(err, s.Close())
 }
 
-// contents are the files of a loop that are to be repeatable, by name.
+// contents returns the repeatable files of a loop, by name.
 func contents(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}

@@ -24,7 +24,7 @@ func pairs(won, level, lost int) (p stats.Pairing) {
 }
 
 // TestLoses: a candidate is refused for results that are worse by more than the
-// tolerance and not by chance, and for no others.
+// tolerance and not by chance, and only for those.
 func TestLoses(t *testing.T) {
 	for _, c := range []struct {
 		name        string
@@ -108,7 +108,7 @@ func TestLoopInWords(t *testing.T) {
 	require.Equal(t, [2]string{"what is done is kept", ""}, [2]string{kept, further})
 }
 
-// TestPathRef: weights that are a file are written so that they are not taken for the name of shipped ones.
+// TestPathRef: a weights file is written so that it cannot be mistaken for the name of shipped weights.
 func TestPathRef(t *testing.T) {
 	for path, want := range map[string]string{"hand": "./hand", "dir/hand": "dir/hand", "/dir/hand": "/dir/hand", "./hand": "./hand"} {
 		require.Equal(t, want, pathRef(path))

@@ -36,8 +36,8 @@ func victimLoop(ctx context.Context, dir string) error {
 	return err
 }
 
-// TestKill kills the loop at random moments and starts it again until it is done: its
-// journal, its positions and its evaluations are those of one that was left alone.
+// TestKill kills the loop at random moments and restarts it until it is done: its
+// journal, positions and evaluations equal those of an undisturbed loop.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")

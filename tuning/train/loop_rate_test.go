@@ -26,9 +26,9 @@ func planted(rng *rand.Rand, opponent string, factor int64, pairs int, elo float
 	return report.NewLearnMatch(opponent, factor, 1, p, stats.Duplicates{})
 }
 
-// TestCurveOfPlantedWorlds: in 1,000 loops of four candidates that are worth nothing, or 25 Elo
-// more than the one in use, those that pass a test by their games are shown with what they are
-// worth: in 93 % of the intervals at least, and on average within 4 Elo.
+// TestCurveOfPlantedWorlds: 1,000 loops have four candidates that are worth nothing, or 25 Elo
+// more than the one in use. The figures of those that pass a test by their games are right: in
+// at least 93 % of the intervals, and on average within 4 Elo.
 func TestCurveOfPlantedWorlds(t *testing.T) {
 	testkit.SkipInRace(t)
 	for _, gain := range []float64{0, 25} {

@@ -24,7 +24,7 @@ import (
 	"gipf.arena/tuning/samples"
 )
 
-// TestMistakes: what only the games and agents can know is said with its place.
+// TestMistakes: errors that only the games and agents can reveal are reported with their place.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct{ set, want string }{
 		{"game=gipf/none", `game: catalog: no game "gipf/none"`},
@@ -90,7 +90,7 @@ func TestQuietRows(t *testing.T) {
 	require.NoError(t, l.checkFit())
 }
 
-// TestGameWithoutFeatures: where a game has no features there is nothing to learn.
+// TestGameWithoutFeatures: from a game without features nothing can be learnt.
 func TestGameWithoutFeatures(t *testing.T) {
 	r := runs.Standard().With([]catalog.Variant{{Info: catalog.Info{Name: "lyngk/bare"}, Make: func(catalog.Options) (rules.Game, error) {
 		g, err := catalog.Game("lyngk/base")
@@ -100,7 +100,7 @@ func TestGameWithoutFeatures(t *testing.T) {
 	require.ErrorContains(t, err, "game: tuning: lyngk/base has no features to learn weights for")
 }
 
-// TestChooseRefuses: a position that the game does not know, and an agent that there is not, are errors and no move.
+// TestChooseRefuses: an unknown position and a missing agent are errors and not moves.
 func TestChooseRefuses(t *testing.T) {
 	l := loopOf(t, tiny)
 	start := l.game.New(1).String()
@@ -224,8 +224,8 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
-// TestChanged: a loop does not go on with another configuration, nor in a directory
-// that holds none, nor begin where there is one.
+// TestChanged: a loop does not continue with another configuration or in a
+// directory without a loop, and does not begin where one exists.
 func TestChanged(t *testing.T) {
 	t.Parallel()
 	dir, _ := whole(t)
@@ -238,7 +238,7 @@ func TestChanged(t *testing.T) {
 	require.ErrorIs(t, err, journal.ErrExists)
 }
 
-// TestLabelThatNeverEnds: the search is given up with a line that says which.
+// TestLabelThatNeverEnds: the search is abandoned, with a line that names it.
 func TestLabelThatNeverEnds(t *testing.T) {
 	t.Parallel()
 	r := runs.Standard().With(nil, []agents.Kind{sleeper()})

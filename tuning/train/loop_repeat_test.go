@@ -25,8 +25,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// whole is the tiny loop as it is without an interruption, in a directory of the test's
-// own. It is played once.
+// whole is the tiny loop without an interruption, in its own directory. It is played
+// once.
 func whole(t testing.TB) (dir string, found *report.Learning) {
 	t.Helper()
 	once.Do(func() {
@@ -69,7 +69,7 @@ func TestSameBytes(t *testing.T) {
 	require.NotEqual(t, want["weights/001.yaml"], contents(t, another)["weights/001.yaml"])
 }
 
-// checkLoop holds what a loop says against what it left.
+// checkLoop compares the report of a loop with its files.
 func checkLoop(t *testing.T, dir string, found *report.Learning) {
 	require.Len(t, found.Iterations, 2)
 	require.True(t, found.Iterations[0].Promoted, "who learnt anything beats who knows nothing")
@@ -115,7 +115,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 	require.NoError(t, run.Close())
 }
 
-// TestInterruptedAtEveryStage interrupts the loop whenever a stage begins, and goes on.
+// TestInterruptedAtEveryStage interrupts the loop whenever a stage begins, and resumes it.
 func TestInterruptedAtEveryStage(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
@@ -145,7 +145,7 @@ func TestInterruptedAtEveryStage(t *testing.T) {
 	require.Equal(t, contents(t, dir), contents(t, torn))
 }
 
-// TestUntil: a loop whose time is up ends after the step under way, says so, and goes on
+// TestUntil: a loop whose time is up ends after the step under way, says so, and resumes
 // to the same bytes.
 func TestUntil(t *testing.T) {
 	t.Parallel()
@@ -223,7 +223,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// checkMended holds a loop against what is wanted of it.
+// checkMended checks a loop against the requirements.
 func checkMended(t *testing.T, l *Loop, found *report.Learning) {
 	require.NotZero(t, report.InUse(found.Iterations), "nothing was promoted")
 	last := found.Iterations[report.InUse(found.Iterations)-1]

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestMetrics: while the loop runs its pages show the iterations that are done.
+// TestMetrics: while the loop runs, its pages show the finished iterations.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	dir, _ := whole(t)

@@ -44,8 +44,8 @@ func TestPromote(t *testing.T) {
 	require.NoFileExists(t, to+"/other.yaml")
 }
 
-// TestPromoteAfterAKill: a loop that was killed after its verdict, and before it wrote the file of the evaluation in use, has
-// the evaluation of its verdict written, and not that of before.
+// TestPromoteAfterAKill: a loop killed after its verdict, but before it wrote the file of the evaluation in use, promotes the
+// evaluation of the verdict and not the earlier one.
 func TestPromoteAfterAKill(t *testing.T) {
 	dir, found := whole(t)
 	want := testkit.Read(t, dir, BestName)

@@ -15,9 +15,9 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestShow: what a directory tells is what the loop said itself; cut off after any
-// step, as it is while the next one is under way, it tells what there is, and which
-// stage that is.
+// TestShow: a directory shows what the loop itself reported. Cut off after any
+// step, as it is while the next is under way, it shows what exists and names the
+// stage.
 func TestShow(t *testing.T) {
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes and TestMetrics run what is concurrent")
 	t.Parallel()
@@ -82,7 +82,7 @@ func TestShowOfADamagedLoop(t *testing.T) {
 	}
 }
 
-// checkShown holds what is shown of a loop that is at a step against that step.
+// checkShown compares what is shown of a loop at a step with that step.
 func checkShown(t *testing.T, shown *report.Learning, steps []journal.Entry, at int) {
 	t.Helper()
 	step := steps[at].Step

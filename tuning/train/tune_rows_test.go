@@ -15,7 +15,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// labelled is a fit to what a search thinks of positions and to results.
+// labelled is a fit to values of a search and to results.
 const labelled = `name: labelled
 game: gipf/basic
 selfplay: {agents: ["epsilon:p=0.3,agent=(greedy:weights=phased)"], pairs: 140, maxplies: 60}
@@ -27,7 +27,7 @@ fit: {leaveout: [board, material], iterations: 1000}
 out: fit.yaml
 `
 
-// runTune runs a tune in a directory and returns what it found.
+// runTune runs a tune in a directory and returns its report.
 func runTune(t *testing.T, j *Tune, dir string, opt journal.Options) *report.Tuning {
 	t.Helper()
 	s, err := journal.Begin(t.Context(), j, dir, opt)
@@ -83,7 +83,7 @@ func TestLabels(t *testing.T) {
 	require.Len(t, weights, 3)
 }
 
-// TestRowsThatCannotBeWritten: rows that cannot be kept end the tune, which fits nothing.
+// TestRowsThatCannotBeWritten: rows that cannot be stored end the tune, which fits nothing.
 func TestRowsThatCannotBeWritten(t *testing.T) {
 	j, err := loadTune(t, labelled, "selfplay.pairs=1")
 	require.NoError(t, err)
@@ -95,7 +95,7 @@ func TestRowsThatCannotBeWritten(t *testing.T) {
 	require.ErrorIs(t, err, syscall.ENOTDIR)
 }
 
-// TestNothingForANet: a net is fitted to no positions of which games and searches say nothing.
+// TestNothingForANet: a net cannot be fitted to positions without values of searches or results.
 func TestNothingForANet(t *testing.T) {
 	j, err := loadTune(t, labelled, "fit.kind=net", "selfplay.pairs=1", "selfplay.maxplies=12", "positions.labels.share=0")
 	require.NoError(t, err)

@@ -37,7 +37,7 @@ verify: {pairs: 2, search: {agents: ["alphabeta:transitions=50", "alphabeta:tran
 out: fit.yaml
 `
 
-// loadTune writes a configuration into a folder of its own, goes there and loads it.
+// loadTune writes a configuration into a new folder, changes to it and loads it.
 func loadTune(t *testing.T, text string, set ...string) (*Tune, error) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -132,7 +132,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestWhereGamesAreFrom: an earlier tune is named where games were taken from it.
+// TestWhereGamesAreFrom: the report names the earlier tune from which games were reused.
 func TestWhereGamesAreFrom(t *testing.T) {
 	t.Parallel()
 	j := &Tune{made: told{From: "earlier"}}
@@ -156,7 +156,7 @@ func TestShareOfTime(t *testing.T) {
 	}
 }
 
-// Everything wrong is said at once, also when the game is unknown or a key is.
+// All errors are reported at once, even if the game or a key is unknown.
 func TestAllProblemsAtOnce(t *testing.T) {
 	_, err := loadTune(t, `name: mini
 game: gipf/basik
@@ -187,7 +187,7 @@ out: below/fit.yaml
 	}
 }
 
-// TestProblemsOnce: an agent of a verification that cannot be is told of once, whether or not the weights that it would play with are known.
+// TestProblemsOnce: an impossible agent of a verification is reported once, whether or not its weights are known.
 func TestProblemsOnce(t *testing.T) {
 	for _, init := range []string{"zero", "hand", "none.yaml"} {
 		for set, want := range map[string]string{
@@ -248,8 +248,8 @@ func TestLossTo(t *testing.T) {
 	}
 }
 
-// TestFormers: whom the one in use loses to is met most; it is no former itself, and one
-// that was refused was never in use.
+// TestFormers: the evaluation in use meets most often those to which it loses. It is not
+// a former one itself, and a refused one was never in use.
 func TestFormers(t *testing.T) {
 	l := loopOf(t, tiny, "games.pairs=101", "games.pool=0.6")
 	require.Empty(t, l.formers(), "there was no other yet")
@@ -301,8 +301,8 @@ func TestDigestOfGames(t *testing.T) {
 	require.Equal(t, "88d4266fd4e6338d13b845fcf289579d209c897823b9217da3e161936f031589", of("ab", "cd"))
 }
 
-// TestPoolGames: the tiny loop plays half of its games against what it was, once there is
-// such a one; rows of either are rows of their own.
+// TestPoolGames: the tiny loop plays half of its games against a former evaluation, once
+// there is one; each kind of game makes its own rows.
 func TestPoolGames(t *testing.T) {
 	t.Parallel()
 	dir, found := whole(t)
@@ -372,8 +372,8 @@ func TestGateKeepsBeta(t *testing.T) {
 	require.Regexp(t, `(?s)^gate: SPRT\(0, 300\) at 1× and 2× the budget, .* at most 16 pairs a test\n.*\n +\+20 Elo .*%.*played`, said)
 }
 
-// TestGateIsStored: the cap of a test is settled when the loop begins. A loop goes on with the
-// one in its directory, however the program would read the same file now.
+// TestGateIsStored: the cap of a test is fixed when the loop begins. A loop continues with the
+// cap in its directory, even if the program would now read the file differently.
 func TestGateIsStored(t *testing.T) {
 	open := strings.Replace(tiny, "pairs: 16, elo1: 300", "elo1: 300", 1)
 	dir := testkit.Path(t, "loop")

@@ -13,7 +13,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// Fitted weights play those that standards of the game name, unless others are named.
+// Fitted weights play those of the game's standard, unless others are named.
 func TestAgainstWhatIsInUse(t *testing.T) {
 	for _, row := range []struct {
 		game, agent, against, want string
@@ -43,7 +43,7 @@ func TestAgainstWhatIsInUse(t *testing.T) {
 	require.EqualError(t, err, `--set verify.agent=mcts:preset=uct: verify.agent: "mcts:preset=uct" plays without weights at gipf/basic: name those to beat in verify.against`)
 }
 
-// TestAgainstAnotherAgent: weights that play another agent are compared with none.
+// TestAgainstAnotherAgent: weights that play another agent are not compared with other weights.
 func TestAgainstAnotherAgent(t *testing.T) {
 	j, err := loadTune(t, mini, "verify.opponent=random")
 	require.NoError(t, err)

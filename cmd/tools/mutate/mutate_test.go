@@ -29,7 +29,7 @@ func list(t *testing.T, only string) []string {
 	return strings.Split(strings.TrimSpace(out.String()), "\n")
 }
 
-// TestAllMutantsOfTheToy is the specification of the operators: every edit there is.
+// TestAllMutantsOfTheToy is the specification of the operators: it lists every edit.
 func TestAllMutantsOfTheToy(t *testing.T) {
 	want := testkit.Read(t, "testdata/mutants.golden")
 	require.Equal(t, strings.Split(strings.TrimSpace(want), "\n"), list(t, ""))
@@ -192,7 +192,7 @@ hung: toy.go:9 boolean
 `, text.String())
 }
 
-// TestRefused checks flags and packages that cannot be.
+// TestRefused checks invalid flags and packages.
 func TestRefused(t *testing.T) {
 	for _, args := range [][]string{nil, {"-pkg", toy, "-n", "0"}, {"-pkg", toy, "more"}, {"-x"}} {
 		require.ErrorIs(t, run(t.Context(), args, io.Discard, io.Discard), flag.ErrHelp, "%v", args)

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestParse: the flags and what stands for those that are left out.
+// TestParse: the flags and their defaults.
 func TestParse(t *testing.T) {
 	s, err := parse([]string{"-pkg", "./a"}, io.Discard)
 	require.NoError(t, err)
@@ -96,7 +96,7 @@ func TestTableJSON(t *testing.T) {
 	require.ErrorIs(t, empty.writeText(failing{full}), full)
 }
 
-// failing is a writer on a disk that is full.
+// failing is a writer on a full disk.
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }

@@ -58,7 +58,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestNoTable: a page without tables is an error, and not a house without rules.
+// TestNoTable: a page without tables is an error, not a house without rules.
 func TestNoTable(t *testing.T) {
 	root := t.TempDir()
 	testkit.File(t, "# Nothing\n", root, "ARCHITECTURE.md")

@@ -90,7 +90,6 @@ func printSignature(ctx context.Context, out io.Writer) error {
 // the number began; each later game has its own. Combined matches have none: their games have, and stored
 // positions test what the matches add. Compute returns an error if an agent cannot be built or fails, or if ctx
 // ends.
-// that cannot be built or that fails, and the context's.
 func Compute(ctx context.Context, reg runs.Registry) ([]Sum, error) {
 	groups := [][]string{nil}
 	for _, info := range reg.Games.List() {

@@ -46,7 +46,7 @@ func TestMeasure(t *testing.T) {
 	require.Contains(t, progress.String(), "repetition 1")
 }
 
-// TestRefuses: what is wrong is quoted.
+// TestRefuses: the error quotes the mistake.
 func TestRefuses(t *testing.T) {
 	mute := cProgram(t, "nothing")
 	for _, c := range []struct {
@@ -118,7 +118,7 @@ func TestTargetsWithoutYardstick(t *testing.T) {
 	require.Len(t, printed(t, measured(bench.Figure{Name: yardstickName("gipf"), Median: 54e6})), 1)
 }
 
-// TestTargetsOfOlderProcessors: a build for any amd64 says how to compare with C for this one.
+// TestTargetsOfOlderProcessors: a build for any amd64 says how to compare with C on this processor.
 func TestTargetsOfOlderProcessors(t *testing.T) {
 	t.Parallel()
 	r := measured()
