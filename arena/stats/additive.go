@@ -12,8 +12,8 @@ import (
 
 var errSingular = errors.New("cycles: results too uneven to be explained by ratings")
 
-// additive is the ratings that explain a table best: weighted least squares of
-// r_i - r_j = L_ij, each pool at mean 0.
+// additive holds the ratings that explain a table best: the weighted least
+// squares solution of r_i - r_j = L_ij, each pool at mean 0.
 type additive struct {
 	ratings []float64  // by player, in logits; 0 without edges
 	cov     *mat.Dense // of the ratings
@@ -57,10 +57,10 @@ func explain(players int, edges []Edge) (additive, error) {
 	return a, nil
 }
 
-// gap is what the ratings say of an edge.
+// gap is the difference that the ratings predict for an edge.
 func (a *additive) gap(e Edge) float64 { return a.ratings[e.A] - a.ratings[e.B] }
 
-// left is Σ w R², what the ratings leave, and all is Σ w L².
+// left is Σ w R², the squares that the ratings leave; all is Σ w L².
 func (a *additive) left(edges []Edge) (left, all float64) {
 	for _, e := range edges {
 		r := e.logit - a.gap(e)
@@ -70,8 +70,8 @@ func (a *additive) left(edges []Edge) (left, all float64) {
 	return left, all
 }
 
-// residual is the standardized difference between an edge and its ratings, 0
-// where they have to follow it.
+// residual is the standardized difference between an edge and its ratings. It
+// is 0 where the ratings must follow the edge.
 func (a *additive) residual(e Edge) float64 {
 	c := a.cov
 	used := c.At(e.A, e.A) + c.At(e.B, e.B) - 2*c.At(e.A, e.B)

@@ -8,21 +8,21 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Anytime makes confidence sequences: intervals for a mean score which all hold
-// together, after every sample, with the stated probability. They may be looked
-// at as often as one likes, and used to decide whether to stop, to go on, or who
-// plays next. An interval of fixed size, read again and again,
-// excludes the truth sooner or later. The price is width: at the planned number
-// of samples 1.55 times that of fixed size at 95 %, little more from a third to
-// three times that number.
+// Anytime makes confidence sequences: intervals for a mean score that all hold
+// together, after every sample, with the stated probability. They may be read as
+// often as one likes, and used to decide whether to stop, to go on, or who plays
+// next. An interval of fixed size, read again and again, excludes the truth
+// sooner or later. The price is width: at the planned number of samples an
+// interval is 1.55 times as wide as one of fixed size at 95 %, and little more
+// from a third to three times that number.
 //
 // It is the normal mixture (Robbins, Ann. Math. Statist. 41, 1970; Howard,
-// Ramdas, McAuliffe, Sekhon, Ann. Statist. 49, 2021): after n samples of
-// variance at most v, with N planned ones,
+// Ramdas, McAuliffe, Sekhon, Ann. Statist. 49, 2021). After n samples of
+// variance at most v, with N planned,
 //
 //	|mean - truth| <= √v √((n+ρ) ln((n+ρ)/(ρα²))) / n,   ρ = N/u,  u = ln(1+u) - 2 ln α
 //
-// The sample is a pair where there are pairs, as in [HeadToHead].
+// The sample is a pair where pairs exist, as in [HeadToHead].
 type Anytime struct {
 	// Confidence is the probability that all intervals of all contrasts hold; 0
 	// means DefaultConfidence.
@@ -37,7 +37,7 @@ type Anytime struct {
 // With it a confidence sequence holds for certain, for scores of any distribution.
 const MaxScoreVariance = 0.25
 
-// Validate reports what makes no sequence.
+// Validate reports parameters that make no sequence.
 func (a Anytime) Validate() error {
 	switch {
 	case !(a.Confidence >= 0 && a.Confidence < 1):
@@ -67,12 +67,12 @@ func (a Anytime) Half(n int, variance float64) float64 {
 	return math.Sqrt(variance*v*math.Log(v/(rho*alpha*alpha))) / samples
 }
 
-// Match reads a sequence of A's score at the counts of one pairing, some of which may be
-// duplicates; the zero Duplicates says that none are known. With complete pairs lone
-// games are left out. Without games both are open.
+// Match returns two intervals of A's score from the counts of one pairing, some of which
+// may be duplicates; the zero Duplicates says that none are known. Beside complete pairs
+// it leaves lone games out. Without games both intervals are open.
 //
-// The first holds for certain. The one that runs takes the variance from the counts: it is
-// about half as wide and holds in the limit of many samples; see steadied.
+// The first interval holds for certain. The second takes the variance from the counts: it
+// is about half as wide, and valid in the limit of many samples; see steadied.
 func (a Anytime) Match(p Pairing, d Duplicates) (certain, running Interval) {
 	p.clamp()
 	if p.PairCount() > 0 {
@@ -87,40 +87,40 @@ func (a Anytime) Match(p Pairing, d Duplicates) (certain, running Interval) {
 	return a.at(mean, n, MaxScoreVariance), a.Running(mean, variance, n)
 }
 
-// Running is the sequence of a mean of scores at n > 0 samples whose variance is an estimate, drawn
-// towards the largest there can be: it holds in the limit of many samples.
+// Running is the sequence of a mean of n > 0 scores whose variance is an estimate, which is drawn
+// towards the largest possible one. It is valid in the limit of many samples.
 func (a Anytime) Running(mean, variance float64, n int) Interval {
 	return a.at(mean, n, steadied(variance, n))
 }
 
-// at is a score after n samples.
+// at is the interval of a score after n samples.
 func (a Anytime) at(mean float64, n int, variance float64) Interval {
 	half := a.Half(n, variance)
 	return Interval{Center: mean, Lo: max(0, mean-half), Hi: min(1, mean+half)}
 }
 
-// steadied draws an estimated variance of scores towards the largest one, as if
-// steady samples with that one had been seen before: the first few samples often
-// look alike by chance, and a sequence that trusts them errs at once and for good.
+// steadied draws an estimated variance of scores towards the largest one, as if steady
+// samples with that variance had been seen before. The first few samples often look
+// alike by chance, and a sequence that trusts them errs at once and for good.
 func steadied(variance float64, n int) float64 {
 	const steady = 8
 	return (variance*float64(n) + MaxScoreVariance*steady) / float64(n+steady)
 }
 
 // stakes are the shares that the bets behind LogEvidence put on each pair, from
-// what small differences call for to what large ones do. 2 would lose all in one
-// pair.
+// the best ones for small differences to the best for large ones. A stake of 2
+// would lose all in one pair.
 var stakes = [...]float64{0.05, 0.1, 0.2, 0.4, 0.8, 1.6}
 
 // LogEvidence is the logarithm of an e-value against "A is no stronger than B",
-// given the pentanomial cells [LL, LD, DD+WL, WD, WW] of A: the fortune, from 1, of
-// a player who bets on A at fair odds, pair after pair. If A's expected score is ½
-// or less, it ever exceeds 1/α with probability at most α, at any moment one
-// looks and by any rule for when the next pair is played (Ville 1939; Waudby-Smith
-// and Ramdas, "Estimating means of bounded random variables by betting", 2024).
-// Pairs need only come from fresh openings, which a list that begins again has not
-// got; draws, the first move's advantage and the dependence within a pair do not
-// matter.
+// given the pentanomial cells [LL, LD, DD+WL, WD, WW] of A. The e-value is the
+// fortune, from 1, of a player who bets on A at fair odds, pair after pair. If A's
+// expected score is ½ or less, it ever exceeds 1/α with probability at most α, at
+// any moment one looks and by any rule for when the next pair is played (Ville
+// 1939; Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
+// betting", 2024). Pairs need only come from fresh openings, which a list that
+// begins again does not have. Draws, the first move's advantage and dependence
+// within a pair do not matter.
 //
 // The bet is an even mixture of fixed stakes, so only the counts matter, not their
 // order. Negative counts are empty cells.

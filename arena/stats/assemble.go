@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// table turns a fit into what the caller reads.
+// table turns a fit into the table that the caller reads.
 func (f *fit) table() Table {
 	t := Table{
 		Model:      f.draws.model,
@@ -49,8 +49,8 @@ func (f *fit) table() Table {
 	return t
 }
 
-// anchorIn is the position of the fixed anchor in the group, toMean if it is
-// elsewhere, placed, or if there is none.
+// anchorIn is the position of the fixed anchor in the group; toMean if the
+// anchor is elsewhere or placed, or if there is none.
 func (f *fit) anchorIn(g int) int {
 	a := f.opt.Anchor
 	switch {
@@ -62,7 +62,7 @@ func (f *fit) anchorIn(g int) int {
 	return slices.Index(f.groups[g], a.player)
 }
 
-// anchorOr is the player whom the rating of p is relative to, p itself where that is
+// anchorOr is the player that the rating of p is relative to, or p itself if that is
 // no player.
 func (f *fit) anchorOr(p int) int {
 	if a := f.opt.Anchor; a.fixed && f.group[a.player] == f.group[p] {
@@ -76,8 +76,8 @@ func (f *fit) elo(p int) float64 {
 	return (f.m.rating(f.x, p) + f.at[f.group[p]].at) / logitPerElo
 }
 
-// shifts returns the constant of every pool: what puts the mean of its references
-// where the anchor says.
+// shifts returns the constant of every pool, which puts the mean of the pool's
+// references where the anchor says.
 func (f *fit) shifts() []float64 {
 	a := f.opt.Anchor
 	var sum, count []float64
@@ -102,7 +102,7 @@ func (f *fit) shifts() []float64 {
 	return sum
 }
 
-// rate fills in the figures of one player whose games are counted already.
+// rate fills in the figures of one player whose games are already counted.
 func (f *fit) rate(r *Rating, shift, se float64, l law) {
 	center := f.elo(r.Player) + shift
 	if elo, ok := f.heldAt(r.Player); ok {
@@ -128,7 +128,7 @@ func (f *fit) rate(r *Rating, shift, se float64, l law) {
 	}
 }
 
-// heldAt is the value that a player is held at by the options.
+// heldAt is the value at which the options hold a player.
 func (f *fit) heldAt(p int) (elo float64, ok bool) {
 	if a := f.opt.Anchor; a.fixed && a.player == p {
 		return a.elo, true
@@ -164,7 +164,7 @@ func (f *fit) lawOf(k int) law {
 }
 
 // drawParameter reports the draw parameter as the literature writes it. Its
-// ends are those of the interval of t.
+// ends are the ends of the interval of t, converted.
 func (f *fit) drawParameter() Interval {
 	model := f.draws.model
 	if model == ScoreOnly {
@@ -207,7 +207,7 @@ func (f *fit) mean(g int) float64 {
 	return sum / float64(len(members))
 }
 
-// thin is the number of clusters below which a player's bar is noted.
+// thin is the number of clusters below which a table notes that a player's bar rests on few.
 const thin = 10
 
 // notes collects the warnings that belong to a table.
@@ -247,8 +247,8 @@ func (f *fit) with(t Table, keep func(Rating) bool) []int {
 	return Which(len(t.Ratings), func(p int) bool { return keep(t.Ratings[p]) })
 }
 
-// busiest returns the player with most games of every pool that has games,
-// those of larger pools first: the best candidates for joining games.
+// busiest returns the player with the most games in every pool that has games,
+// larger pools first: the best candidates for games that join pools.
 func (f *fit) busiest(t Table) []int {
 	var out []int
 	seen := make(map[int]int) // pool -> index in out

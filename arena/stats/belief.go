@@ -8,23 +8,23 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A Belief is what games say of strength together with a prior: finite and with a
-// covariance however few games there are, for deciding what to play next. It is no
-// substitute for [Rate]: the prior pulls all players to the middle.
+// A Belief combines games with a prior on strength. It is finite and has a
+// covariance however few the games, and serves to decide what to play next. It is
+// no substitute for [Rate]: the prior pulls all players to the middle.
 type Belief struct {
 	// Elo is the likeliest rating of each player, with the mean of the prior at 0,
-	// and Advantage that of the first move.
+	// and Advantage the likeliest value of the first move.
 	Elo       []float64
 	Advantage float64
-	// Cov is the covariance of the ratings in Elo², of the normal distribution that
-	// touches the posterior at its mode. It takes draws for half a win and half a
-	// loss and the games of a pair for independent, so it is rather too wide.
+	// Cov is the covariance of the ratings in Elo², from the normal distribution that
+	// touches the posterior at its mode. It treats a draw as half a win and half a
+	// loss, and the games of a pair as independent, so it is rather too wide.
 	Cov [][]float64
 }
 
 // Believe combines the score-only model of [Rate] with a normal prior of standard
-// deviation prior, in Elo, for each rating and for the first-move advantage. The
-// mode is found by Newton's method; the posterior is strictly concave, so it is the
+// deviation prior, in Elo, for each rating and for the first-move advantage. It
+// finds the mode by Newton's method; the posterior is strictly concave, so there is
 // only one.
 func Believe(players int, ps []Pairing, prior float64) (Belief, error) {
 	if players < 1 || !(prior > 0 && prior <= maxElo) {
@@ -45,8 +45,8 @@ func Believe(players int, ps []Pairing, prior float64) (Belief, error) {
 	return m.belief(x, h)
 }
 
-// newFreeModel is the score-only model in which each rating has a coordinate, and the
-// advantage the last one: for where a prior holds the scale.
+// newFreeModel is the score-only model in which each rating has a coordinate and the
+// advantage has the last one. It serves where a prior fixes the scale.
 func newFreeModel(players int, rows []row) *model {
 	m := &model{
 		likelihood: scoreOnly{}, rows: rows, param: make([]int, players), base: make([]float64, players),
@@ -58,7 +58,7 @@ func newFreeModel(players int, rows []row) *model {
 	return m
 }
 
-// precisionOf is that of a standard deviation in Elo, in logits.
+// precisionOf is the precision, in logits, of a standard deviation in Elo.
 func precisionOf(elo float64) float64 {
 	sd := elo * logitPerElo
 	return 1 / (sd * sd)
@@ -84,7 +84,7 @@ func (m *model) belief(x []float64, h *mat.Cholesky) (Belief, error) {
 // mode maximizes the log likelihood less half of precision times the square of each
 // coordinate, starting from x, and returns its negative Hessian there.
 func (m *model) mode(x, precision []float64) (mode []float64, hessian *mat.Cholesky, err error) {
-	const steps, enough = 100, 1e-9 // in logits; the last step but one was its root
+	const steps, enough = 100, 1e-9 // in logits; the last step but one was the root of the last
 	g, h := make([]float64, m.dim), mat.NewSymDense(m.dim, nil)
 	var chol mat.Cholesky
 	penalised := func(x []float64) float64 {
@@ -116,8 +116,8 @@ func (m *model) mode(x, precision []float64) (mode []float64, hessian *mat.Chole
 	return nil, nil, fmt.Errorf("stats: belief: no mode after %d steps", steps)
 }
 
-// uphill goes the longest of the steps 1, ½, ¼, … that does not lead down by more
-// than rounding.
+// uphill takes the longest of the steps 1, ½, ¼, … that does not lead downhill by
+// more than rounding.
 func uphill(f func([]float64) float64, x, step []float64) []float64 {
 	next, from := make([]float64, len(x)), f(x)
 	from -= 1e-12 * (1 + math.Abs(from))

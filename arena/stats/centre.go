@@ -2,10 +2,10 @@ package stats
 
 import "gonum.org/v1/gonum/mat"
 
-// centrePrecision is that of KataGo's statement that the sum of all ratings is 0,
-// by logit². It is meant to hold the scale where nothing else does; beside virtual
-// games it moves ratings by hundredths of an Elo, or by tenths where they are far
-// from 0.
+// centrePrecision is the precision, per logit², of KataGo's statement that the sum
+// of all ratings is 0. It is meant to fix the scale where nothing else does.
+// Beside virtual games it moves ratings by hundredths of an Elo, or by tenths
+// where they are far from 0.
 const centrePrecision = 0.001
 
 // centre is the sum of the ratings that the prior pulls to 0, in logits.
@@ -16,7 +16,7 @@ func (m *model) centre(x []float64) (sum float64) {
 	return sum
 }
 
-// addCentreGradient adds what the centre gives to the gradient.
+// addCentreGradient adds the gradient of the centre's term.
 func (m *model) addCentreGradient(dst, x []float64) {
 	pull := -centrePrecision * m.centre(x)
 	for _, p := range m.centred {
@@ -26,7 +26,7 @@ func (m *model) addCentreGradient(dst, x []float64) {
 	}
 }
 
-// addCentre adds what the centre gives to the negative Hessian.
+// addCentre adds the centre's term to the negative Hessian.
 func (m *model) addCentre(dst *mat.SymDense) {
 	for _, p := range m.centred {
 		for _, q := range m.centred {

@@ -7,7 +7,7 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// choose makes the intervals of a table those of [Table.Chosen].
+// choose replaces the intervals of a table by those of [Table.Chosen].
 func (f *fit) choose(t *Table) {
 	for _, b := range pooledTwice(f.players, f.evidence()) {
 		t.Chosen, t.pooled = true, append(t.pooled, b.times(1/t.Scale()))
@@ -19,8 +19,8 @@ func (f *fit) choose(t *Table) {
 	}
 }
 
-// fromReference is the weights of a rated player's rating less what holds the scale
-// where it is: the mean of the anchors, or of the player's group where no player is held.
+// fromReference is the weights of a rated player's rating less the reference of the
+// scale: the mean of the anchors, or of the player's group where no player is held.
 func (f *fit) fromReference(player int) []float64 {
 	weights, members := make([]float64, f.players), f.members(f.group[player])
 	loose := func(p int) bool { _, held := f.heldAt(p); return !held }
@@ -34,7 +34,7 @@ func (f *fit) fromReference(player int) []float64 {
 	return weights
 }
 
-// difference is the weights of the rating of i less that of j.
+// difference is the weights of the rating of i less the rating of j.
 func (t Table) difference(i, j int) []float64 {
 	weights := make([]float64, len(t.Ratings))
 	weights[i]++
@@ -42,8 +42,8 @@ func (t Table) difference(i, j int) []float64 {
 	return weights
 }
 
-// cautious lengthens the interval of a weighted sum of ratings, whose weights add up to 0,
-// to hold the other bars of Chosen.
+// cautious widens the interval of a weighted sum of ratings, whose weights add up to 0,
+// until it contains the other bars of Chosen.
 func (t Table) cautious(iv Interval, weights []float64) Interval {
 	for _, b := range t.pooled {
 		mean, variance := b.contrast(weights)
@@ -57,8 +57,8 @@ func (t Table) cautious(iv Interval, weights []float64) Interval {
 	return iv
 }
 
-// cautiousLOS is the probability of a positive difference that is nearest to ½: the
-// given one or that of another estimate; ½ where they disagree about who is ahead.
+// cautiousLOS is the probability of a positive difference nearest to ½: the given one
+// or the one by another estimate. It is ½ where they disagree about who is ahead.
 func (t Table) cautiousLOS(p float64, weights []float64) float64 {
 	for _, b := range t.pooled {
 		mean, variance := b.contrast(weights)
@@ -87,18 +87,18 @@ func (b Belief) times(factor float64) *Belief {
 	return &b
 }
 
-// evidence is the games as the score-only model takes them, weighed so that they tell no
-// more, and no less, than there is in them: duplicates as the games they are worth, and
-// all divided by their dispersion.
+// evidence is the games as the score-only model takes them, weighted so that they tell
+// no more, and no less, than they contain: duplicates count as the games they are worth,
+// and all games are divided by their dispersion.
 func (f *fit) evidence() []row {
 	weight := 1 / f.dispersion()
 	return each.Of(weighed(f.rows, byPlayers(f.opt.Duplicates)), func(r row) row { return r.times(weight) })
 }
 
-// dispersion is the variance of the points of a pair over that of two independent games
-// without draws (quasi-likelihood: Wedderburn, Biometrika 61, 1974). Draws make it less
-// than 1, and so do openings that favour a side. A few pairs count as dispersed by 1
-// from the start, as those seen may look alike by chance.
+// dispersion is the variance of the points of a pair over the variance of two independent
+// games without draws (quasi-likelihood: Wedderburn, Biometrika 61, 1974). Draws make it
+// less than 1, and so do openings that favour a side. A few prior pairs with dispersion 1
+// count from the start, as the first pairs seen may look alike by chance.
 func (f *fit) dispersion() float64 {
 	const steady = 8
 	var squares, expected, clusters float64
@@ -126,7 +126,7 @@ func (f *fit) dispersion() float64 {
 	return (squares + usual) / (expected + usual)
 }
 
-// scores are what A is expected to score against B, moving first and moving second.
+// scores are A's expected scores against B, moving first and moving second.
 func (f *fit) scores(p Pairing) (first, second float64) {
 	score := func(a, b int) float64 {
 		c := f.draws.chances(f.m.gap(f.x, row{first: a, second: b}))

@@ -24,7 +24,7 @@ func (r Result) Reverse() Result { return Win - r }
 // player A. The zero value with A and B set is an empty record. Values may be
 // copied and compared.
 //
-// Pairs keeps who moved first apart because the joint model needs it and
+// Pairs keeps who moved first apart because the joint model needs it, and
 // because the five pentanomial cells can be derived from it but not the
 // reverse.
 type Pairing struct {
@@ -59,8 +59,8 @@ func (p Pairing) Reverse() Pairing {
 	return r
 }
 
-// Plus returns the counts of p and q together, from p's side. It panics when
-// they are not between the same two players.
+// Plus returns the counts of p and q together, from p's side. It panics unless
+// both are between the same two players.
 func (p Pairing) Plus(q Pairing) Pairing {
 	if p.A == q.B && p.B == q.A {
 		q = q.Reverse()
@@ -160,7 +160,7 @@ func (p Pairing) moving(seat int) WDL {
 	return WDL{Wins: n[Win], Draws: n[Draw], Losses: n[Loss]}
 }
 
-// maxGames bounds the games of one call, far above any tournament and low
+// maxGames bounds the games of one call. It is far above any tournament and low
 // enough that sums of counts are exact in float64.
 const maxGames = 1 << 40
 

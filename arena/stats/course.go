@@ -7,12 +7,12 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
-// A Course is what is to be expected of a test that ends after so many pairs at the latest.
+// A Course is what to expect of a test that ends after a given number of pairs at the latest.
 type Course struct {
-	// Passed and Failed are the probabilities that it accepts H1 and H0; the rest is that it
-	// ends undecided.
+	// Passed and Failed are the probabilities that the test accepts H1 and H0; with the
+	// remaining probability it ends undecided.
 	Passed, Failed float64
-	// Pairs is its mean length.
+	// Pairs is the mean length of the test.
 	Pairs float64
 }
 
@@ -28,10 +28,10 @@ func (t SPRT) Course(p Plan, elo float64, pairs, batch int) Course {
 	excess := max(1, p.Excess)
 	w.middle, w.sigma = ExpectedScore(truth)-step/excess/w.gain, math.Sqrt(variance/excess)
 	drift := w.gain * (ExpectedScore(truth) - w.middle)
-	const over = 20 // mean lengths, after which nothing goes on
+	const over = 20 // mean lengths, after which no test is still running
 	end := min(float64(pairs), over*lasting(w.lower, w.upper, drift, w.sigma*w.sigma))
 	c := Course{Pairs: quad.Fixed(func(x float64) float64 { return w.undecided(truth, x) }, 0, end, 200, nil, 0)}
-	// The bounds in force are nearer than those of the motion, by what a batch passes them.
+	// The bounds in force are nearer than those of the motion, by the overshoot of a batch.
 	last := float64(pairs) + float64(batch)/2
 	c.Failed = w.below(truth, last, w.lower)
 	c.Passed = 1 - w.below(truth, last, w.upper)
@@ -54,19 +54,19 @@ func (t SPRT) Cap(p Plan, elo float64) int {
 	return sort.Search(most, func(pairs int) bool { return pairs > 0 && !open(pairs) })
 }
 
-// CapIn is Cap for a test that is looked at after every batch pairs: in whole batches.
+// CapIn is Cap for a test that is looked at after every batch pairs. It counts whole batches.
 func (t SPRT) CapIn(p Plan, elo float64, batch int) int {
 	return (t.Cap(p, elo) + batch - 1) / batch * batch
 }
 
-// planned is the ratio of pairs as a plan has them, and the logistic Elo that their score
-// shows.
+// planned is the ratio of pairs that a plan describes, and the logistic Elo of their
+// score.
 func (t SPRT) planned(p Plan, elo float64) (w motion, truth float64) {
 	e := p.Expect(elo)
 	return t.moving(e.GameSD*e.GameSD/2, e.GameSD), Elo(e.Score)
 }
 
-// undecided is the probability that the test goes on after so many samples.
+// undecided is the probability that the test still runs after so many samples.
 func (w motion) undecided(elo, time float64) float64 {
 	return w.below(elo, time, w.upper) - w.below(elo, time, w.lower)
 }

@@ -6,54 +6,54 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ErrorModel says which variance of the results stands behind the bars.
+// ErrorModel says which variance of the results the bars rest on.
 type ErrorModel uint8
 
 const (
-	// PairClusters takes each pair as one observation, a lone game as its own:
-	// M = Σ g gᵀ over the clusters, with g the summed residuals of a cluster's
-	// games, and one prior cluster of independent games for each player. It needs no
-	// assumption on how the games of a pair depend on each other, nor on draws.
+	// PairClusters takes each pair as one observation, and a lone game as its own: M
+	// = Σ g gᵀ over the clusters, where g is the sum of the residuals of a cluster's
+	// games, plus one prior cluster of independent games for each player. It assumes
+	// nothing about draws, or about how the games of a pair depend on each other.
 	PairClusters ErrorModel = iota
-	// IndependentGames takes M = Σ n E[g gᵀ] with the model's own probabilities,
-	// under ScoreOnly Σ nV x xᵀ with V = E(1-E) - D/4: the errors Ordo finds by
-	// simulation. For comparison with programs that ignore pairs.
+	// IndependentGames takes M = Σ n E[g gᵀ] with the model's own probabilities;
+	// under ScoreOnly this is Σ nV x xᵀ with V = E(1-E) - D/4, the errors that Ordo
+	// finds by simulation. It serves to compare with programs that ignore pairs.
 	IndependentGames
-	// OpeningClusters is PairClusters with all games from one opening as one
-	// observation, of all pairings, and the sum times K/(K-1) for K openings. It comes
-	// with Options.Openings and cannot be asked for otherwise.
+	// OpeningClusters is PairClusters with all games from one opening, of all
+	// pairings, as one observation, and the sum times K/(K-1) for K openings. It comes
+	// with Options.Openings and cannot be requested otherwise.
 	OpeningClusters
 )
 
-// String names the model in words.
+// String returns the model in words.
 func (e ErrorModel) String() string {
 	return [...]string{"pairs as clusters", "independent games", "openings as clusters"}[e]
 }
 
-// spread is the covariance of a fit's coordinates in logits², with what is
-// needed to turn it into bars.
+// spread is the covariance of a fit's coordinates in logits², with the data
+// that turn it into bars.
 type spread struct {
 	cov      *mat.SymDense // dim×dim, nil without coordinates
 	clusters int
 	freedom  *freedom // nil for errors whose law is the normal one
 }
 
-// blurred is the condition number of the information from which rounding may outweigh
-// what is left of the small errors beside the largest.
+// blurred is the condition number of the information above which rounding may
+// outweigh the small errors beside the largest.
 const blurred = 1e9
 
 // errorsAt computes the sandwich H⁻¹MH⁻¹ at the maximum x.
 //
-// The fit follows the residuals that M is made of, so that M falls short of the
-// variance by about one cluster of each player's; and few clusters, or such that all
-// look alike, may show none at all. One prior cluster for each player, of
-// independent games without draws, makes up for both: see [model.addPrior]. It is
-// the prior sample of [HeadToHead]: of two players alone the bars of both agree as
-// far as the scales do.
+// The fit follows the residuals in M, so M falls short of the variance by about one
+// cluster for each player. Few clusters, or clusters that all look alike, may show
+// no variance at all. One prior cluster for each player, of independent games
+// without draws, makes up for both: see [model.addPrior]. It is the prior sample of
+// [HeadToHead]: for two players alone both give the same bars, as far as the scales
+// agree.
 //
-// Games that are duplicates of each other are one observation, see addDuplicates.
+// Games that are duplicates of each other are one observation; see addDuplicates.
 //
-// Bars use Student's t, see freedom.
+// Bars use Student's t; see freedom.
 func (m *model) errorsAt(x []float64, o observed, game predictor) (spread, error) {
 	s := spread{clusters: o.clusters()}
 	if m.dim == 0 {
@@ -74,7 +74,7 @@ func (m *model) errorsAt(x []float64, o observed, game predictor) (spread, error
 	return s, err
 }
 
-// Sandwich is H⁻¹MH⁻¹ for the factors of H. That H is badly conditioned is no error.
+// Sandwich is H⁻¹MH⁻¹, given the factors of H. A badly conditioned H is no error.
 func Sandwich(h *mat.Cholesky, m *mat.SymDense) (*mat.SymDense, error) {
 	var half, whole mat.Dense
 	if err := h.SolveTo(&half, m); err != nil && !isCondition(err) {
@@ -86,7 +86,7 @@ func Sandwich(h *mat.Cholesky, m *mat.SymDense) (*mat.SymDense, error) {
 	return Symmetric(&whole), nil
 }
 
-// Symmetric is a square matrix without the asymmetry that rounding leaves.
+// Symmetric is a square matrix freed of the asymmetry that rounding leaves.
 func Symmetric(a *mat.Dense) *mat.SymDense {
 	n, _ := a.Dims()
 	out := mat.NewSymDense(n, nil)
@@ -98,8 +98,8 @@ func Symmetric(a *mat.Dense) *mat.SymDense {
 	return out
 }
 
-// toMean and toScale are what a group's ratings can be relative to instead of to
-// one member.
+// toMean and toScale say what a group's ratings are relative to instead of one
+// member.
 const (
 	toMean  = -1
 	toScale = -2
@@ -127,7 +127,7 @@ func (m *model) groupCov(s spread, group []int, anchor int) [][]float64 {
 		subtractRow(c, anchor)
 	}
 	for i := range c {
-		c[i][i] = math.Abs(c[i][i]) // one below 0 is what rounding left, and says how much that is
+		c[i][i] = math.Abs(c[i][i]) // a negative one is what rounding left, and shows its size
 		for j := range i {
 			c[i][j] = c[j][i] // exactly symmetric, so that i-j and j-i agree
 		}

@@ -12,7 +12,7 @@ func (m *model) coords(r row) coords {
 }
 
 // coords are the coordinates of the first player, the second player, the
-// advantage and the draw parameter; -1 for what has none.
+// advantage and the draw parameter; -1 where one has no coordinate.
 type coords [4]int
 
 // design is the derivative of a row's gap by its coordinates.
@@ -44,7 +44,7 @@ func (m *model) logLik(x []float64) float64 {
 	return sum - centre*centre*centrePrecision/2
 }
 
-// stretch is how far ratings are from what a relation says, in logits, and the
+// stretch is how far ratings are from a relation's value, in logits, and the
 // relation's precision.
 func (m *model) stretch(x []float64, t Relation) (off, precision float64) {
 	sd := t.sd * logitPerElo
@@ -93,7 +93,7 @@ func (m *model) information(dst *mat.SymDense, x []float64) {
 	m.addOutside(dst, x)
 }
 
-// addInformation adds what rows contribute to the negative Hessian.
+// addInformation adds the terms of rows to the negative Hessian.
 func (m *model) addInformation(dst *mat.SymDense, x []float64, rows []row) {
 	t := m.draws(x)
 	for _, r := range rows {
@@ -105,7 +105,7 @@ func (m *model) addInformation(dst *mat.SymDense, x []float64, rows []row) {
 	}
 }
 
-// addOutside adds what is known besides the games.
+// addOutside adds the terms of what is known besides the games.
 func (m *model) addOutside(dst *mat.SymDense, x []float64) {
 	m.addInformation(dst, x, m.virtual)
 	for _, relation := range m.relations {
@@ -115,8 +115,7 @@ func (m *model) addOutside(dst *mat.SymDense, x []float64) {
 	m.addCentre(dst)
 }
 
-// addCurve adds the second derivatives by (gap, t), carried over to
-// coordinates.
+// addCurve adds the second derivatives by (gap, t), converted to coordinates.
 func addCurve(dst *mat.SymDense, at coords, c curve) {
 	for a, i := range at {
 		for b, j := range at[:a+1] {

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Minus is the interval of b - a for two independent estimates of one
-// confidence, from their own intervals: the distances to the ends that work
+// Minus is the interval of b - a for two independent estimates of the same
+// confidence, from their own intervals. The distances to the ends that act
 // together add up in squares (MOVER: Zou and Donner, Statist. Med. 27, 2008; for
 // two shares with Wilson intervals it is Newcombe's method 10, Statist. Med. 17,
-// 1998). Ends need not be symmetric. What is open on the side that matters leaves
-// the difference open.
+// 1998). Ends need not be symmetric. A side of the difference is open if an end
+// that acts on it is.
 func Minus(b, a Interval) Interval {
 	d := Interval{Center: b.Center - a.Center, OpenLo: b.OpenLo || a.OpenHi, OpenHi: b.OpenHi || a.OpenLo}
 	d.Lo, d.Hi = d.Center, d.Center
@@ -23,16 +23,16 @@ func Minus(b, a Interval) Interval {
 	return d
 }
 
-// Jackknife is the interval of an estimate at a two-sided confidence, from what
-// it is when each of several groups of observations, about equally large and
+// Jackknife is the interval of an estimate at a two-sided confidence, from its
+// values when each of several groups of observations, about equally large and
 // independent of one another, is left out in turn (delete-a-group jackknife:
-// Kott, J. Off. Statist. 17, 2001): the variance is (G-1)/G Σ(x_g - mean)². It
-// serves what no formula covers, such as the difference of two fits that share
+// Kott, J. Off. Statist. 17, 2001). The variance is (G-1)/G Σ(x_g - mean)². It
+// serves where no formula exists, as for the difference of two fits that share
 // their openings. The law is Student's t with G-1 degrees of freedom.
 //
-// Where leaving out changes nothing there is no spread to judge by: the interval
-// is then a point if the estimate is exactly 0, as that of a difference of two
-// equal things is, and open otherwise. Fewer than two groups leave it open too.
+// Where leaving out changes nothing, no spread can be judged. The interval is
+// then a point if the estimate is exactly 0, like the difference of two equal
+// things, and open otherwise. With fewer than two groups it is open too.
 func Jackknife(estimate float64, without []float64, confidence float64) Interval {
 	if len(without) < 2 {
 		return Unknown(estimate)
@@ -54,8 +54,8 @@ func Jackknife(estimate float64, without []float64, confidence float64) Interval
 }
 
 // Relative returns the rating of player i minus the mean of the ratings of some
-// players, which unlike the rating itself does not depend on where the scale has
-// its fixed point. ok is false when they are not all in one group.
+// players. Unlike the rating itself, it does not depend on where the scale is
+// fixed. ok is false when the players are not all in one group.
 func (t Table) Relative(i int, players []int) (d Interval, ok bool) {
 	r := t.Ratings[i]
 	if r.Status == NoGames || len(players) == 0 {

@@ -8,7 +8,7 @@ import (
 )
 
 // RatingModel says how the result of one game depends on the two ratings and on who
-// moved first. The three coincide where there are no draws.
+// moved first. Without draws the three models coincide.
 type RatingModel uint8
 
 const (
@@ -44,8 +44,8 @@ func ParseRatingModel(text string) (RatingModel, error) {
 
 // Scale is the factor that turns differences of the model's ratings into
 // logistic Elo near equality, where equal players draw at the rate d0 in [0, 1):
-// the slope of the expected score by the gap, against that of the logistic. It
-// is 1-d0 for Davidson, 1-d0² for Rao and Kupper.
+// the slope of the expected score by the gap, relative to the slope of the
+// logistic. It is 1-d0 for Davidson and 1-d0² for Rao and Kupper.
 func (m RatingModel) Scale(d0 float64) float64 {
 	switch m {
 	case Davidson:
@@ -88,7 +88,7 @@ func (m RatingModel) shown(t float64) float64 {
 	return math.Exp(t)
 }
 
-// predictor is a fitted model's say on a game at a gap in logits.
+// predictor is a fitted model that predicts a game at a gap in logits.
 type predictor struct {
 	model RatingModel
 	d0    float64 // draw rate of equals
@@ -125,12 +125,12 @@ func (p predictor) score(gap float64) (score, variance float64) {
 	return c[Win] + c[Draw]/2, c[Win]*c[Loss] + c[Draw]*(c[Win]+c[Loss])/4
 }
 
-// leastChance keeps a logarithm finite where counts show a result that the
-// fitted draw rate calls impossible.
+// leastChance keeps a logarithm finite where counts contain a result that the
+// fitted draw rate makes impossible.
 const leastChance = 1e-300
 
-// logLik is the log likelihood of the results, one multinomial factor a row
-// left out.
+// logLik is the log likelihood of the results, without the multinomial factor
+// of each row.
 func (p predictor) logLik(rows []row, gap func(row) float64) float64 {
 	sum := 0.0
 	for _, r := range rows {
@@ -179,8 +179,8 @@ func (w drawLaw) logWin(gap float64) float64 {
 	return math.Log1p(-min(1, notWin))
 }
 
-// fitDraws finds the d0 under which the expected number of draws equals the
-// observed one. The expectation rises with d0; when even d0 = 1 is not enough
+// fitDraws finds the d0 at which the expected number of draws equals the
+// observed one. The expectation rises with d0; if even d0 = 1 is not enough,
 // the answer is 1.
 func fitDraws(rows []row, gap func(row) float64) drawLaw {
 	observed := 0.0
@@ -202,7 +202,7 @@ func fitDraws(rows []row, gap func(row) float64) drawLaw {
 	return drawLaw{d0}
 }
 
-// Halve finds where a function turns from below to not below, by so many halvings of a bracket.
+// Halve finds where below turns from true to false, by the given number of halvings of a bracket.
 func Halve(lo, hi float64, steps int, below func(x float64) bool) float64 {
 	for range steps {
 		if mid := (lo + hi) / 2; below(mid) {

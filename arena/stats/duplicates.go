@@ -4,27 +4,27 @@ import "gipf.arena/internal/each"
 
 // Duplicates says how many games of two players are duplicates of each other: the same
 // start, the same player first, the same decisions. A duplicate is no new evidence.
-// The zero value with the players set is a record without games. Values may be
-// copied and added up.
+// The zero value with the players set is a record without games. Values may be copied
+// and added up.
 type Duplicates struct {
 	A, B int // players; of several pairings together 0 and 1
-	// Games and Pairs count what is compared: all games with a result, and the
+	// Games and Pairs count what was compared: all games with a result, and the
 	// complete pairs among them.
 	Games, Pairs int
-	// Distinct is the number of games of which no other is a duplicate, and of one out
-	// of each class of duplicates.
+	// Distinct counts the games that have no duplicate, and one game of each class of
+	// duplicates.
 	Distinct int
-	// Equal counts for each game the others that are equal to it, Σ m(m-1) over
-	// classes of m duplicates: in Lone by who moved first and A's result, and in
-	// Pairs the same of pairs both of whose games have duplicates in another pair.
-	// Within are those from one and the same opening, as games of several runs may be.
+	// Equal counts for each game the others equal to it, Σ m(m-1) over classes of m
+	// duplicates: in Lone by who moved first and A's result, and in Pairs likewise for
+	// pairs both of whose games have duplicates in another pair. Within counts those
+	// from the same opening, as games of several runs may be.
 	Equal, Within Pairing
-	// Classes counts pairs, those both of whose games are duplicates of another pair's
-	// once for each class.
+	// Classes counts pairs. Pairs both of whose games are duplicates of another pair's
+	// count once for each class.
 	Classes Pairing
 }
 
-// DuplicatesOf returns the duplicates of a pairing, seen from its side A; ok is false where none are known.
+// DuplicatesOf returns the duplicates of a pairing, seen from its side A. ok is false where none are known.
 func DuplicatesOf(p Pairing, known []Duplicates) (d Duplicates, ok bool) {
 	for _, c := range known {
 		switch [2]int{p.A, p.B} {
@@ -42,8 +42,8 @@ func byPlayers(known []Duplicates) map[[2]int]Duplicates {
 	return each.Map(known, func(c Duplicates) ([2]int, Duplicates) { return [2]int{c.A, c.B}, c })
 }
 
-// compared are duplicates of pairings whose games were not all compared, such as those of a list beside a run's: the
-// others count as different games.
+// compared are duplicates of pairings whose games were not all compared, such as those of a list beside a run's. The
+// games that were not compared count as different.
 func compared(known []Duplicates, ps []Pairing) []Duplicates {
 	at := each.Map(ps, func(p Pairing) ([2]int, Pairing) { return [2]int{p.A, p.B}, p })
 	return each.Of(known, func(c Duplicates) Duplicates {
@@ -54,8 +54,8 @@ func compared(known []Duplicates, ps []Pairing) []Duplicates {
 	})
 }
 
-// Once returns the pairing these are the duplicates of with duplicates counted once: as
-// it is where there are none, else the classes of its pairs without lone games.
+// Once returns the pairing p, whose duplicates these are, with duplicates counted once:
+// p itself if it has none, else the classes of its pairs without lone games.
 func (c Duplicates) Once(p Pairing) Pairing {
 	if c.Games == c.Distinct {
 		return p
@@ -63,7 +63,7 @@ func (c Duplicates) Once(p Pairing) Pairing {
 	return Pairing{A: p.A, B: p.B, Pairs: c.Classes.Pairs}
 }
 
-// Plus adds up two records of different pairings, whose sides then mean nothing.
+// Plus adds up two records of different pairings. Their sides then mean nothing.
 func (c Duplicates) Plus(d Duplicates) Duplicates {
 	c.Seat(0, 1)
 	d.Seat(0, 1)
@@ -74,7 +74,7 @@ func (c Duplicates) Plus(d Duplicates) Duplicates {
 	return c
 }
 
-// Seat gives the record to two players, A and B of all that it holds.
+// Seat assigns the record to two players, as A and B of everything it holds.
 func (c *Duplicates) Seat(a, b int) {
 	c.A, c.B = a, b
 	for _, p := range []*Pairing{&c.Equal, &c.Within, &c.Classes} {
@@ -88,7 +88,7 @@ func (c Duplicates) Reverse() Duplicates {
 	return c
 }
 
-// Share is the share of games that are duplicates of one counted already.
+// Share is the share of games that are duplicates of one already counted.
 func (c Duplicates) Share() float64 {
 	if c.Games == 0 {
 		return 0
@@ -112,7 +112,7 @@ func (c Duplicates) EffectiveGames() float64 {
 	return effective(c.Games, equal)
 }
 
-// across is Equal without those from one and the same opening.
+// across is Equal without the duplicates from the same opening.
 func (c Duplicates) across() Pairing {
 	p := c.Equal
 	for i, n := range c.Within.cells() {
@@ -129,13 +129,13 @@ func (c Duplicates) worth() float64 {
 	return c.EffectiveGames() / float64(c.Games)
 }
 
-// weighed are rows with duplicates as the games that tell as much.
+// weighed are rows in which duplicates count as the games that tell as much.
 func weighed(rows []row, known map[[2]int]Duplicates) []row {
 	return each.Of(rows, func(r row) row { return r.times(known[r.players()].worth()) })
 }
 
-// EffectivePairs is the same of pairs. Where only one game of a pair has duplicates
-// it is half the effective games, if those are fewer.
+// EffectivePairs is EffectiveGames for pairs. Where only one game of a pair has
+// duplicates, it is half the effective games, if those are fewer.
 func (c Duplicates) EffectivePairs() float64 {
 	return min(effective(c.Pairs, c.Equal.PairCount()), c.EffectiveGames()/2)
 }

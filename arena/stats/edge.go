@@ -17,11 +17,11 @@ type Edge struct {
 	// error over pairs.
 	Elo float64 `json:"elo"`
 	SE  float64 `json:"elo_se"`
-	// Rated is what the best ratings of all players say Elo should be.
+	// Rated is the value of Elo that the best ratings of all players predict.
 	Rated float64 `json:"rated"`
-	// Surprise is the number of zeros of the probability of such a difference
-	// between the two, -log10 of the two-sided p-value, negative when A did worse
-	// than rated. It is 0 where the ratings follow this edge alone.
+	// Surprise is -log10 of the two-sided p-value of such a difference between Elo
+	// and Rated: the number of zeros of its probability. It is negative when A did
+	// worse than rated, and 0 where the ratings follow this edge alone.
 	Surprise float64 `json:"surprise"`
 
 	counts   Pairing
@@ -29,12 +29,12 @@ type Edge struct {
 }
 
 // seats are the two smoothed distributions of A's results, moving first and
-// moving second: half a win and half a loss more than were seen, so that no
+// moving second. Each has half a win and half a loss more than were seen, so no
 // score is 0 or 1 (Haldane 1956, Anscombe 1956).
 type seats [2][3]float64
 
 // newEdge returns the edge of a pairing. ok is false where the players did not
-// meet in both seats, or in fewer than two pairs and lone games.
+// meet in both seats, or met in fewer than two pairs and lone games.
 func newEdge(p Pairing) (e Edge, ok bool) {
 	if p.A > p.B {
 		p = p.Reverse()
@@ -81,10 +81,10 @@ func oddsOf(scores [2]float64) float64 { return (logit(scores[0]) + logit(scores
 
 func logit(p float64) float64 { return math.Log(p / (1 - p)) }
 
-// variance is that of L by the delta method, with pairs and lone games as
+// variance is the variance of L by the delta method, with pairs and lone games as
 // clusters. The half win and half loss that smoothing added to each seat count as
-// seen: where one side lost next to nothing they are most of what is known of its
-// chance to (for independent games without draws it is Gart's variance, 1966).
+// seen: where one side lost next to nothing, they are most of what is known of its
+// chance to lose (for independent games without draws this is Gart's variance, 1966).
 func variance(p Pairing, score [2]float64) float64 {
 	n := seatGames(p)
 	pull := func(seat, result int) float64 {

@@ -6,24 +6,24 @@ import (
 	"gipf.arena/internal/numeric"
 )
 
-// logitPerElo is b = ln(10)/400: the models work in logits, figures leave in
-// Elo.
+// logitPerElo is b = ln(10)/400. The models work in logits; figures are
+// returned in Elo.
 const logitPerElo = math.Ln10 / 400
 
 // nEloScale is C = 800/ln(10), which makes normalized Elo equal to Elo for
 // balanced games without draws.
 const nEloScale = 800 / math.Ln10
 
-// Scores are clipped to this range before they become Elo, as fishtest does
-// (server/fishtest/stats/stat_util.py), so a perfect score shows as +1199.8
-// and not as infinity.
+// Scores are clipped to this range before they become Elo, as in fishtest
+// (server/fishtest/stats/stat_util.py), so a perfect score shows as +1199.8 and
+// not as infinity.
 const (
 	minScore = 0.001
 	maxScore = 0.999
 )
 
-// ExpectedScore is the logistic score of a player who is stronger by elo
-// points, in [0, 1].
+// ExpectedScore is the logistic score, in [0, 1], of a player who is stronger
+// by elo points.
 func ExpectedScore(elo float64) float64 { return numeric.Sigmoid(elo * logitPerElo) }
 
 // Elo is the difference that explains a score, the inverse of [ExpectedScore].

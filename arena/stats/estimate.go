@@ -72,8 +72,8 @@ func (f *fit) maximize(inner []row, seen observed, advantage bool) error {
 	return err
 }
 
-// maximizeDraws goes on from the score-only fit to a model with draws. It
-// reports false, and leaves the fit as it was, when the draw parameter has no
+// maximizeDraws continues from the score-only fit to a model with draws. It
+// reports false, and leaves the fit unchanged, when the draw parameter has no
 // finite maximum: every game was drawn, or the draws do not overlap with the
 // decided games. With no draws at all, virtual ones included, the models
 // coincide.
@@ -92,14 +92,14 @@ func (f *fit) maximizeDraws() bool {
 	return true
 }
 
-// mostDraws is the largest draw rate of equals that a fit starts from: the law of
-// the score-only model answers 1 where it cannot hold as many draws as there are.
+// mostDraws is the largest draw rate of equals that a fit starts from: the law of the
+// score-only model answers 1 where it cannot produce as many draws as were seen.
 const mostDraws = 0.9
 
 // drawMaximum maximizes m, starting from the score-only fit on the scale of the
-// model. Ratings that are held do not scale; where that throws the start into a
-// corner without curvature, the fit as it is and equality serve. nil means that
-// there is no maximum.
+// model. Held ratings do not scale; where that puts the start in a corner
+// without curvature, it starts from the unscaled fit or from equality. nil
+// means that there is no maximum.
 func (f *fit) drawMaximum(m *model, law predictor) []float64 {
 	d0 := min(law.d0, mostDraws)
 	for _, scale := range []float64{1 / law.model.Scale(d0), 1, 0} {
@@ -113,9 +113,9 @@ func (f *fit) drawMaximum(m *model, law predictor) []float64 {
 	return nil
 }
 
-// flat is the condition number of the information from which a maximum is none:
-// far out in a direction in which the likelihood rises without end rounding
-// alone makes Newton's steps small.
+// flat is the condition number of the information above which a maximum does
+// not count: far out in a direction in which the likelihood rises without end,
+// rounding alone makes Newton's steps small.
 const flat = 1e12
 
 // curved reports whether the likelihood falls in every direction from x.
@@ -126,7 +126,7 @@ func (m *model) curved(x []float64) bool {
 	return chol.Factorize(info) && chol.Cond() < flat
 }
 
-// start translates the earlier table into coordinates, nil without one.
+// start translates the earlier table into coordinates; nil without one.
 func (f *fit) start() []float64 {
 	t := f.opt.Start
 	if t == nil || len(t.Ratings) != f.players {

@@ -6,26 +6,25 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Fitness says how well a fitted model describes the games it was fitted to,
-// which are those inside the groups of a table. Where duplicates widen errors it is that of
-// a model fitted to games of which duplicates count as those that tell as much.
+// Fitness says how well a fitted model describes the games it was fitted to, the games
+// inside the groups of a table. Where duplicates widen errors, it is the fitness of a model
+// fitted with duplicates counted as the games that tell as much.
 type Fitness struct {
-	// LogLik is the log likelihood of the results, in nats. It compares models
-	// fitted to the same games with the same number of parameters, as all of
-	// [RatingModels] have; games of a pair are taken as independent in it. The draw rate
-	// of [ScoreOnly] is not chosen to maximize it, so that model is at a small
-	// disadvantage.
+	// LogLik is the log likelihood of the results, in nats. It compares models fitted to
+	// the same games with the same number of parameters, as all of [RatingModels] have.
+	// It takes the games of a pair as independent. The draw rate of [ScoreOnly] is not
+	// chosen to maximize it, so that model is at a small disadvantage.
 	LogLik float64 `json:"log_likelihood"`
-	// ChiSquare is the sum of squares of Freedom independent standardised
-	// residuals, P the probability that a true model does no better: by the
-	// chi-square distribution, or where Options.SimulateFit says so and it is needed by
+	// ChiSquare is the sum of squares of Freedom independent standardised residuals. P
+	// is the probability that a true model does no better: by the chi-square
+	// distribution or, where Options.SimulateFit asks for it and it is needed, by
 	// simulation, and then at least 0.001. P is 1 without freedom.
 	ChiSquare float64 `json:"chi_square"`
 	Freedom   int     `json:"degrees_of_freedom"`
 	P         float64 `json:"p"`
-	// Correlation is that of the surprises of the first mover in the two games of
-	// a pair: positive where openings favour one seat or the other. 0 without
-	// pairs.
+	// Correlation is the correlation of the first mover's surprises in the two
+	// games of a pair. It is positive where openings favour one seat or the other,
+	// and 0 without pairs.
 	Correlation float64 `json:"pair_correlation"`
 	// Pairings are the residuals of each two players who met, as merged.
 	Pairings []Residual `json:"-"`
@@ -46,11 +45,10 @@ type Residual struct {
 	seats            [2]gameLaw // A moving first, second
 }
 
-// Surprise is -log10 of the two-sided probability of a residual at least so
-// large, signed like it: +3 means that A did better than once in a thousand. It is
-// that of the normal distribution, but where few upsets are to be expected twice the
-// tail of the points' own, of games taken as independent. The ratings are taken as known. They follow
-// the games, so that large surprises are rarer than they say, the more so the fewer players there are; [FindCycles] takes that out.
+// Surprise is -log10 of the two-sided probability of a residual at least this large, signed like it: +3 means that A did better
+// than once in a thousand. The probability is that of the normal distribution or, where few upsets are expected, twice the tail of
+// the points' own distribution, with games taken as independent. The ratings are taken as known. But they follow the games, so
+// large surprises are rarer than stated, the more so the fewer players there are; [FindCycles] corrects for that.
 func (r Residual) Surprise() float64 {
 	p := 2 * distuv.UnitNormal.CDF(-math.Abs(r.Z))
 	if r.variance > 0 && r.variance < thinCell && r.Games <= mostExact {
@@ -102,8 +100,8 @@ func (f *fit) fits() Fitness {
 	return out
 }
 
-// residue is what the games of one pairing leave unexplained, by who moved
-// first: A (0) or B (1). Each game counts as worth.
+// residue is what the model leaves unexplained of the games of one pairing, by
+// who moved first: A (0) or B (1). Each game counts as worth.
 type residue struct {
 	pairing  Pairing
 	worth    float64
@@ -131,7 +129,7 @@ func (f *fit) residueOf(p Pairing) residue {
 }
 
 // pairCorrelation is the correlation of the surprises in the two games of a
-// pair, one figure for all pairings because one alone has few pairs.
+// pair. It is one figure for all pairings because a single one has few pairs.
 func pairCorrelation(all []residue) float64 {
 	var sum, scale float64
 	for _, r := range all {
@@ -155,7 +153,7 @@ func (r residue) covariance(correlation float64) (first, cross, second float64) 
 	return r.games[0] * r.variance[0], cross, r.games[1] * r.variance[1]
 }
 
-// square is what the pairing adds to chi-square, and to its freedom.
+// square is the pairing's contribution to chi-square and to its degrees of freedom.
 func (r residue) square(correlation float64) (square float64, rows int) {
 	v, c, w := r.covariance(correlation)
 	x, y := r.excess[0], r.excess[1]

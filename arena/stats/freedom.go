@@ -2,12 +2,12 @@ package stats
 
 import "gonum.org/v1/gonum/mat"
 
-// freedom tells how many degrees of freedom the variance of an estimate has: how
-// many clusters of equal weight would make an estimate of the variance as good as
-// theirs, (Σv)²/Σv² over what each cluster adds to the variance if its games
-// are independent (Satterthwaite, Biometrics Bull. 2, 1946; for cluster-robust errors
-// Bell and McCaffrey, Survey Methodology 28, 2002). The one that is spent on the
-// estimate itself is the prior cluster's.
+// freedom computes the degrees of freedom of an estimate's variance: how many
+// clusters of equal weight would make an equally good estimate of the variance,
+// (Σv)²/Σv² over what each cluster adds to the variance if its games are independent
+// (Satterthwaite, Biometrics Bull. 2, 1946; for cluster-robust errors Bell and
+// McCaffrey, Survey Methodology 28, 2002). The prior cluster stands for the one that
+// the estimate itself uses up.
 type freedom struct {
 	m       *model
 	x       []float64
@@ -15,8 +15,8 @@ type freedom struct {
 	inverse *mat.Cholesky // of the information
 }
 
-// laws are the laws of estimates c·x, for the rows c of contrasts: the normal
-// distribution where no cluster adds to the variance.
+// laws are the laws of estimates c·x, for the rows c of contrasts. A law is the
+// normal distribution where no cluster adds to the variance.
 func (f *freedom) laws(contrasts [][]float64) []law {
 	laws := make([]law, len(contrasts))
 	if f == nil || len(contrasts) == 0 {
@@ -45,7 +45,7 @@ func (f *freedom) laws(contrasts [][]float64) []law {
 	return laws
 }
 
-// addOutside adds what relations and virtual games contribute: variance that is known and
+// addOutside adds the share of relations and virtual games: variance that is known and
 // not estimated.
 func (f *freedom) addOutside(added []float64, ways *mat.Dense) {
 	for _, r := range f.m.virtual {
@@ -57,8 +57,8 @@ func (f *freedom) addOutside(added []float64, ways *mat.Dense) {
 	}
 }
 
-// distinct is the share of clusters that are left when duplicates are taken
-// together.
+// distinct is the share of clusters that remain when duplicates are counted
+// once.
 func (f *freedom) distinct() float64 {
 	if !f.seen.duplicated() {
 		return 1
@@ -68,7 +68,7 @@ func (f *freedom) distinct() float64 {
 	return float64(f.seen.clusters()) / float64(max(1, all.clusters()))
 }
 
-// eachCluster calls g for clusters, those alike together: how many there are, and
+// eachCluster calls g for clusters, equal ones together, with their number and
 // what one of them adds to the variance of each estimate. The slice is used again.
 func (f *freedom) eachCluster(ways *mat.Dense, g func(n float64, added []float64)) {
 	_, estimates := ways.Dims()

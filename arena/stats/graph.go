@@ -30,8 +30,8 @@ func arrows(rows []row) []arrow {
 	return out
 }
 
-// pools returns for each player the number of the weakly connected component
-// it belongs to. Components are numbered by their lowest player.
+// pools returns for each player the number of its weakly connected component.
+// Components are numbered by their lowest player.
 func pools(players int, as []arrow) []int {
 	root := make([]int, players)
 	for i := range root {

@@ -23,11 +23,11 @@ func (m Model) String() string {
 // Method is how an [Estimate] was made.
 type Method uint8
 
-// The methods, of which [HeadToHead] chooses.
+// The methods that [HeadToHead] chooses from.
 const (
 	NoEstimate Method = iota // there are no games
 	ByBound                  // one side took every point: the interval has one end
-	ByScore                  // the scores that a test does not refuse
+	ByScore                  // the scores that a test does not reject
 )
 
 // String is "none", "bound" or "score test".
@@ -35,19 +35,19 @@ func (m Method) String() string {
 	return [...]string{"none", "bound", "score test"}[m]
 }
 
-// An Estimate is what one pairing on its own says of its two players, from A's
-// side. Score, Elo, nElo and LOS follow from one method and never contradict each
-// other: LOS is above ½ where Elo is above 0, and above 1-(1-Confidence)/2 where
-// the whole interval is. Every number is finite for every record.
+// An Estimate is what the games of one pairing alone say of its two players, from
+// A's side. Score, Elo, nElo and LOS follow from one method and never contradict
+// each other: LOS is above ½ where Elo is above 0, and above 1-(1-Confidence)/2
+// where the whole interval is. Every number is finite for every record.
 type Estimate struct {
 	Method     Method
 	Model      Model
 	Confidence float64 // two-sided, of all intervals
 	Pairs      int     // complete pairs
 	Games      int     // games that enter the estimate
-	Lone       int     // games without a counted partner that are left out beside pairs
-	// Worth is the number of independent samples that say as much: pairs, or games
-	// where most have no partner, duplicate games weighed.
+	Lone       int     // games without a counted partner, left out where pairs are the samples
+	// Worth is the number of independent samples that say as much. Samples are
+	// pairs, or games where most have no partner, with duplicate games weighted.
 	Worth float64
 
 	Score Interval // expected points of a game
@@ -55,40 +55,39 @@ type Estimate struct {
 	// NElo is normalized Elo, C(Score-½)/GameSD: strength in units of noise,
 	// comparable across draw rates and openings.
 	NElo Interval
-	// LOS is the likelihood of superiority: how probable it is that A is the
-	// stronger one. It is ½ where nothing is known.
+	// LOS is the likelihood of superiority: the probability that A is the stronger
+	// player. It is ½ where nothing is known.
 	LOS float64
-	// GameSD is the standard deviation per game; of pairs it is smaller than that of
+	// GameSD is the standard deviation per game. In pairs it is smaller than in
 	// single games where openings favour a side.
 	GameSD float64
 	// DrawRatio is the share of draws, or of pairs in the middle cell.
 	DrawRatio float64
-	// Notes warn of what a reader has to know.
+	// Notes warn of what a reader must know.
 	Notes []Note
 }
 
 // HeadToHead estimates the difference of the two players of a pairing from their
-// own games. d tells of duplicates among them; the zero value says that none are
+// own games. d counts the duplicates among them; the zero value says that none are
 // known. confidence is two-sided, between 0 and 1; 0 means DefaultConfidence.
 //
-// Complete pairs are the samples where there are any, else single games. The
-// interval holds the expected scores that a test of the mean score does not refuse:
-// the variance at an expected score s is that of independent games, s(1-s), times
-// a dispersion that the samples show together with one prior sample, and the law is
-// Student's t with as many degrees of freedom as there are samples. So one rule
-// serves from the first pair on. With many samples the interval is the published one
-// of fishtest and fastchess; with few, or far from ½, it is wider on the side of ½. A
-// side that took every point gets a bound; the centre is then the mean under a uniform
-// prior of the score (Laplace).
+// Complete pairs are the samples where there are any, else single games. The interval
+// holds the expected scores that a test of the mean score does not reject. The
+// variance at an expected score s is s(1-s), as of independent games, times a
+// dispersion estimated from the samples and one prior sample. The law is Student's t
+// with as many degrees of freedom as samples. So one rule serves from the first pair
+// on. With many samples the interval is the published one of fishtest and fastchess;
+// with few, or far from ½, it is wider on the side of ½. A side that took every point
+// gets a bound; the centre is then the mean under a uniform prior of the score
+// (Laplace).
 //
-// From ten pairs on a 95 % interval holds the truth in 94 % of all matches and more,
-// but for few corners of 93 %, at differences up to 600 Elo, with draws up to 90 % and
-// with openings that favour a side by up to 300 Elo: results/statistics has the table. Where
-// openings decide nearly all games the interval of 10 to 30 pairs that are all split is too short.
-// What it takes for granted is that the two games of a pair do not pull together strongly; where the winner of one game wins the other as well,
-// between equal players too, a clean sweep of few pairs claims too much.
+// From ten pairs on, a 95 % interval holds the truth in 94 % of all matches or more, except in a few corners with 93 %, at differences up to
+// 600 Elo, with draws up to 90 % and with openings that favour a side by up to 300 Elo: results/statistics has the table. Where openings decide
+// nearly all games, the interval of 10 to 30 pairs that are all split is too short. The method assumes that the two games of a pair do not pull
+// together strongly. Where the winner of one game wins the other as well, between equal players too, a clean sweep of few pairs claims too
+// much.
 //
-// Counts that no games can have are brought into range.
+// Counts that no games can have are clamped into range.
 func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {
 	p.clamp()
 	s := samplesOf(p, d)
@@ -107,7 +106,7 @@ func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {
 	return e
 }
 
-// judge fills in what the samples say of strength.
+// judge fills in what the samples say about strength.
 func (e *Estimate) judge(s samples) {
 	d, mean := dispersionOf(s), s.mean()
 	// The superiority is the probability of a mean no better than this between equals: the level at which the interval leaves ½.
@@ -123,7 +122,7 @@ func (e *Estimate) judge(s samples) {
 }
 
 // mapped is a share on another scale that rises with it. An end next to 0 or 1
-// bounds nothing there.
+// is open there.
 func (iv Interval) mapped(f func(float64) float64) Interval {
 	return Interval{
 		Center: f(iv.Center), Lo: f(iv.Lo), Hi: f(iv.Hi),
@@ -153,8 +152,8 @@ func (p Pairing) oneSided() bool {
 
 // PairingOf returns a pairing with bare counts, [L, D, W] of single games or
 // [LL, LD, DD+WL, WD, WW] of pairs from A's side, as other programs print them.
-// What they do not tell, who moved first and how pairs of one point each came
-// about, is made up; [HeadToHead] does not look at it.
+// It makes up what they do not tell: who moved first, and how pairs of one
+// point each came about. [HeadToHead] does not use that.
 func PairingOf(cells []int) (Pairing, error) {
 	p := Pairing{B: 1}
 	if len(cells) != 3 && len(cells) != 5 {

@@ -9,19 +9,19 @@ import (
 )
 
 // Alpha-rank's parameters: the size of the population, and how strongly a better
-// score takes it over.
+// score drives a takeover.
 const (
 	population = 50
 	intensity  = 10
 )
 
 // AlphaRank returns how long a population of identical players spends with each
-// of them, when now and then one plays differently and the better one of the two
+// of them, when now and then one plays differently and the better of the two
 // takes over: the stationary distribution of the chain of fixation probabilities
 // (Omidshafiei et al., "α-Rank", Sci. Rep. 9, 2019, one population of 50, α = 10
-// on scores in [0, 1]). Where A beats B beats C beats A the three share the time;
-// with a ranking the first has nearly all. score[i][j] is the mean score of i
-// against j.
+// on scores in [0, 1]). Where A beats B beats C beats A, the three share the
+// time; with a ranking, the first has nearly all. score[i][j] is the mean score
+// of i against j.
 func AlphaRank(score [][]float64) []float64 {
 	n := len(score)
 	chain := make([][]float64, n)
@@ -37,7 +37,7 @@ func AlphaRank(score [][]float64) []float64 {
 }
 
 // fixation is the probability that one player with an advantage of x takes over
-// the others (Fermi's rule of imitation).
+// the others (Fermi's imitation rule).
 func fixation(x float64) float64 {
 	if math.Abs(x) < 1e-9 {
 		return 1.0 / population
@@ -46,7 +46,7 @@ func fixation(x float64) float64 {
 }
 
 // stationary returns the stationary distribution of a chain in continuous time
-// with the rates given, the diagonal left out, without a single subtraction
+// with the given rates, ignoring the diagonal, without a single subtraction
 // (Grassmann, Taksar, Heyman, Oper. Res. 33, 1985). It overwrites the rates.
 func stationary(rate [][]float64) []float64 {
 	n := len(rate)
@@ -83,18 +83,17 @@ func scaleTo1(x []float64) {
 	}
 }
 
-// Maximin returns the mixture of players whose worst mean score, over all
-// opponents, is best: one half, since the table is antisymmetric. With a ranking
-// it is the first player alone; the players of a cycle share it. There may be
-// several; the simplex method chooses one, always the same. score[i][j] is the
-// mean score of i against j.
+// Maximin returns the mixture of players with the best worst-case mean score
+// over all opponents. That score is one half, since the table is antisymmetric.
+// With a ranking the mixture is the first player alone; the players of a cycle
+// share it. Where there are several, the simplex method always chooses the same
+// one. score[i][j] is the mean score of i against j.
 func Maximin(score [][]float64) ([]float64, error) {
 	n := len(score)
 	if n == 1 {
 		return []float64{1}, nil
 	}
-	// Variables: n shares, the worst score, and by how much each opponent is
-	// held below it.
+	// Variables: n shares, the worst score, and each opponent's slack below it.
 	a := mat.NewDense(n+1, 2*n+1, nil)
 	b, cost := make([]float64, n+1), make([]float64, 2*n+1)
 	worst := 0 // the opponent who does best against the first player alone

@@ -11,11 +11,11 @@ import (
 // Z95 is the two-sided quantile of the normal distribution for a confidence of 95 %.
 const Z95 = 1.959963984540054
 
-// Interval is an estimate with the range the data leave open at the confidence stated beside it. Lo <= Center <= Hi
-// always holds and all three are finite.
+// Interval is an estimate with the range that the data leave open at the confidence stated beside it. Lo <= Center
+// <= Hi always holds and all three are finite.
 //
-// An open side has no bound: the counts only say that the value is at least Lo (OpenHi) or at most Hi (OpenLo). The
-// number stored on an open side is not to be read.
+// An open side has no bound: the counts only say that the value is at least Lo (OpenHi) or at most Hi (OpenLo). Do
+// not read the number stored on an open side.
 type Interval struct {
 	Center, Lo, Hi float64
 	OpenLo, OpenHi bool
@@ -37,7 +37,7 @@ func (iv Interval) Plus(by float64) Interval {
 	return iv
 }
 
-// Times is the interval times a factor: one below 0 exchanges the ends.
+// Times is the interval times a factor. A negative factor exchanges the ends.
 func (iv Interval) Times(factor float64) Interval {
 	iv.Center, iv.Lo, iv.Hi = factor*iv.Center, factor*iv.Lo, factor*iv.Hi
 	if factor < 0 {
@@ -46,7 +46,7 @@ func (iv Interval) Times(factor float64) Interval {
 	return iv
 }
 
-// Half is half the width, the number after "±" where the ends are [Interval.Symmetric]. It is 0 when a side is open.
+// Half is half the width, the number after "±" where the ends are [Interval.Symmetric]. It is 0 if a side is open.
 func (iv Interval) Half() float64 {
 	if iv.OpenLo || iv.OpenHi {
 		return 0
@@ -70,7 +70,7 @@ func (iv Interval) String() string {
 	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", tenth(iv.Center), tenth(iv.Lo), tenth(iv.Hi))
 }
 
-// tenth rounds to a tenth and knows no -0.
+// tenth rounds to a tenth and never returns -0.
 func tenth(x float64) float64 {
 	return math.Round(x*10)/10 + 0
 }
@@ -87,13 +87,13 @@ func (iv Interval) Percent() string {
 // or the normal distribution when dof is 0.
 type law struct{ dof float64 }
 
-// endless is the number of degrees of freedom from which Student's t is the normal distribution to a millionth.
+// endless is the number of degrees of freedom above which Student's t equals the normal distribution to a millionth.
 const endless = 1e6
 
 // normal reports whether the law is the normal distribution.
 func (l law) normal() bool { return l.dof == 0 || l.dof > endless }
 
-// wider is the law with fewer degrees of freedom.
+// wider is the law with the fewer degrees of freedom.
 func (l law) wider(m law) law {
 	if l.normal() || !m.normal() && m.dof < l.dof {
 		return m
@@ -101,7 +101,7 @@ func (l law) wider(m law) law {
 	return l
 }
 
-// A quantile takes microseconds, and the differences of a table ask for few of them many times: so some are kept.
+// A quantile takes microseconds, and the differences of a table need the same few many times, so some are cached.
 type quantile struct{ dof, upper, at float64 }
 
 var quantiles [256]atomic.Pointer[quantile]

@@ -6,12 +6,12 @@ import (
 	"gipf.arena/internal/numeric"
 )
 
-// likelihood is what a model says of one game as a function of two numbers: the
-// gap in logits that decides it (rating of the first player minus that of the
-// second plus the first-move advantage), and the model's draw parameter t on
-// the whole real line, -Inf meaning that there are no draws. All answers are by
-// [Result] of the first player. Every log is concave in (gap, t) together, so a
-// point where the gradient of a sum vanishes is its maximum.
+// likelihood is a model of one game as a function of two numbers: the gap in
+// logits that decides it (rating of the first player minus rating of the second
+// plus the first-move advantage), and the model's draw parameter t on the whole
+// real line, where -Inf means no draws. All answers are by [Result] of the
+// first player. Every log is concave in (gap, t) together, so a point where the
+// gradient of a sum vanishes is its maximum.
 type likelihood interface {
 	// logs are the logarithms of the probabilities; they may be -Inf.
 	logs(gap, t float64) [3]float64
@@ -34,8 +34,8 @@ func (c curve) times(f float64) curve { return curve{f * c.gap, f * c.cross, f *
 func (c curve) plus(d curve) curve { return curve{c.gap + d.gap, c.cross + d.cross, c.t + d.t} }
 
 // scoreOnly takes a draw as half a win and half a loss and has no draw
-// parameter. It is a likelihood of points and not of results: its logs are not
-// those of probabilities that sum to 1.
+// parameter. It is a likelihood of points, not of results: its logs do not
+// belong to probabilities that sum to 1.
 type scoreOnly struct{}
 
 func (scoreOnly) logs(gap, _ float64) [3]float64 {
@@ -85,10 +85,10 @@ func (d davidson) curves(gap, t float64) [3]curve {
 	return [3]curve{c, c, c}
 }
 
-// raoKupper has win = σ(gap-e) and loss = σ(-gap-e), the rest draws, which is
-// (e^2e - 1)·win·loss (Rao and Kupper, J. Amer. Statist. Assoc. 62, 1967; e is
-// BayesElo's drawelo in logits). The parameter is t = ln(e^2e - 1): unlike e it
-// has no end, and the logs stay concave in it.
+// raoKupper has win = σ(gap-e) and loss = σ(-gap-e). The rest are draws, with
+// probability (e^2e - 1)·win·loss (Rao and Kupper, J. Amer. Statist. Assoc. 62,
+// 1967; e is BayesElo's drawelo in logits). The parameter is t = ln(e^2e - 1):
+// unlike e it is unbounded, and the logs stay concave in it.
 type raoKupper struct{}
 
 // threshold is e with its two derivatives by t.

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// Scale says in which unit the hypotheses of a test are stated.
+// Scale is the unit in which the hypotheses of a test are stated.
 type Scale uint8
 
 // The two scales of hypotheses.
 const (
-	// Normalized is normalized Elo, strength in units of noise: tests of one
-	// width take the same number of pairs at any draw rate and openings.
+	// Normalized is normalized Elo, strength in units of noise: tests of the same
+	// width take the same number of pairs at any draw rate and with any openings.
 	Normalized Scale = iota
 	// Logistic is plain Elo, a statement about the expected score alone.
 	Logistic
@@ -33,7 +33,7 @@ func ParseScale(text string) (Scale, error) {
 
 // LLR is the generalised log-likelihood ratio of the hypotheses elo1 against elo0, given cells [L, D, W] or [LL, LD,
 // DD+WL, WD, WW] that [PairingOf] would take: the logarithm of how much likelier the counts are under the likeliest
-// distribution with strength elo1 than under that with elo0. Empty cells count 1e-3. (fishtest,
+// distribution with strength elo1 than under the likeliest with elo0. Empty cells count 1e-3. (fishtest,
 // server/fishtest/stats/LLRcalc.py; van den Bergh, "The generalized maximum likelihood ratio for the expectation value
 // of a distribution" and "Normalized Elo".)
 func (s Scale) LLR(cells []int, elo0, elo1 float64) float64 {
@@ -46,7 +46,7 @@ func (s Scale) LLR(cells []int, elo0, elo1 float64) float64 {
 	return n * sum
 }
 
-// frequencies returns the shares of the cells, empty ones filled, and the number of samples they then stand for.
+// frequencies returns the shares of the cells, with empty ones filled, and the resulting number of samples.
 func frequencies(cells []int) (p []float64, n float64) {
 	p = make([]float64, len(cells))
 	for i, c := range cells {
@@ -65,7 +65,7 @@ func frequencies(cells []int) (p []float64, n float64) {
 // value is the score of cell i of k.
 func value(i, k int) float64 { return float64(i) / float64(k-1) }
 
-// likeliest returns the distribution that the frequencies p make likeliest among those with strength elo.
+// likeliest returns the distribution with strength elo that is likeliest given the frequencies p.
 func (s Scale) likeliest(p []float64, elo float64) []float64 {
 	if s == Logistic {
 		return withMean(p, ExpectedScore(elo))
@@ -84,7 +84,7 @@ func withMean(p []float64, mean float64) []float64 {
 }
 
 // withRatio is likeliest for a given ratio of the mean's excess over ½ to the standard deviation. The constraint is not
-// linear; it is made so around the last solution, again and again (LLRcalc.py, MLE_t_value).
+// linear; it is linearized around the last solution, repeatedly (LLRcalc.py, MLE_t_value).
 func withRatio(p []float64, ratio float64) []float64 {
 	const steps, enough = 10, 1e-9
 	k := len(p)
@@ -108,7 +108,7 @@ func withRatio(p []float64, ratio float64) []float64 {
 	return q
 }
 
-// spreadOver is the mean score of cells with such shares, and its variance.
+// spreadOver is the mean score of cells with these shares, and its variance.
 func spreadOver(q []float64) (mean, variance float64) {
 	for i, x := range q {
 		mean += x * value(i, len(q))

@@ -8,27 +8,26 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// The chi-square distribution is a limit, reached when every cell of the table (a
-// pairing in one seating) expects several upsets. Cells that expect less than one are
-// many where players are far apart; a single upset there is worth ten and more,
-// and true models are called false too often. There the probability of what was seen
-// is found by simulation instead (parametric bootstrap: Davison and Hinkley,
-// Bootstrap Methods, 1997, section 4.2), of tables drawn from the fitted model and fitted
-// again.
+// The chi-square distribution is a limit, reached when every cell of the table (a pairing
+// in one seating) expects several upsets. Where players are far apart, many cells expect
+// less than one; a single upset there adds ten or more, and the test rejects true models
+// too often. The probability of the table seen is then found by simulation (parametric
+// bootstrap: Davison and Hinkley, Bootstrap Methods, 1997, section 4.2), from tables
+// drawn from the fitted model and fitted again.
 const (
 	// thinCell is the variance of a cell's points below which it is thin.
 	thinCell = 5
-	// doubted is the probability by chi-square from which nothing is simulated: no
+	// doubted is the probability by chi-square above which nothing is simulated: no
 	// misfit would be claimed.
 	doubted = 0.1
-	// Simulations stop when so many tables were as bad as the one seen (Besag and
+	// Simulations stop when this many tables were as bad as the one seen (Besag and
 	// Clifford, Biometrika 78, 1991), or after the most.
 	enoughAsBad     = 20
 	mostSimulations = 999
 	misfitSeed      = 0x6d6973666974
-	// manyParameters is where fitting every simulated table takes seconds.
+	// manyParameters is the number above which fitting every simulated table takes seconds.
 	manyParameters = 60
-	// Newton steps of a table drawn, and the step in logits after which there are none.
+	// Newton steps for a simulated table, and the step in logits after which they end.
 	refitSteps = 8
 	refitDone  = 1e-3
 )
@@ -42,15 +41,15 @@ func thinTable(all []residue) bool {
 }
 
 // asBad is the probability that a table drawn from the fitted model has a chi-square of
-// at least square, which has so many degrees of freedom. Its games are independent,
-// which the square has been made to by the pairs' correlation. Tables of many players
-// are not fitted again, which would lower chi-square by the number of parameters; as
-// it varies a little less then, true models are called false less often still.
+// at least square, which has freedom degrees of freedom. Simulated games are independent,
+// as the pairs' correlation has been taken out of square. Tables of many players are not
+// fitted again, which would lower chi-square by the number of parameters; as it then
+// varies a little less, true models are rejected less often still.
 func (f *fit) asBad(square float64, freedom int) float64 {
 	source := rand.NewPCG(misfitSeed, uint64(len(f.m.rows)))
 	again := *f.m
 	again.rows = each.Of(f.m.rows, func(r row) row {
-		r.games = max(1, math.Round(r.games)) // what duplicates tell is no whole number
+		r.games = max(1, math.Round(r.games)) // what duplicates tell need not be a whole number
 		return r
 	})
 	bad, done := 0, 0
@@ -82,8 +81,8 @@ func (f *fit) redraw(rows []row, source rand.Source) {
 	}
 }
 
-// refit goes a few Newton steps towards the maximum: far enough where there is one, and
-// where there is none to where the players who won everything explain all their games.
+// refit takes a few Newton steps towards the maximum. They reach it if there is one; if
+// not, they lead to where the players who won everything explain all their games.
 func (m *model) refit(start []float64) []float64 {
 	if m.dim == 0 {
 		return start // all is held
@@ -97,7 +96,7 @@ func (m *model) refit(start []float64) []float64 {
 	return w.x
 }
 
-// lawAt is the law of games at x, of which the draw parameter may be a coordinate.
+// lawAt is the law of games at x, which may have the draw parameter as a coordinate.
 func (m *model) lawAt(x []float64, game predictor) predictor {
 	if m.draw >= 0 {
 		game.d0 = game.model.toRate(m.draws(x))

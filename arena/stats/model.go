@@ -28,7 +28,7 @@ func (r row) times(share float64) row {
 	return r
 }
 
-// rowsOf splits a pairing by who moved first; a seating without games gives no
+// rowsOf splits a pairing by who moved first. A seating without games gives no
 // row.
 func rowsOf(p Pairing) []row {
 	var out []row
@@ -47,12 +47,12 @@ func rowsOf(p Pairing) []row {
 //
 // The vector x of the optimizer holds one coordinate per free rating, then the
 // advantage, then the draw parameter. In each strongly connected group the
-// ratings of one player, or those held by anchors, have no coordinate and stay
-// where they are.
+// ratings of one player, or of those held by anchors, have no coordinate and
+// are constant.
 type model struct {
 	likelihood
 	rows      []row // real games
-	virtual   []row // those of the prior
+	virtual   []row // virtual games of the prior
 	relations []Relation
 	centred   []int     // players whose sum of ratings the prior pulls to 0
 	param     []int     // player -> coordinate, -1 for references and players not in the fit
@@ -64,7 +64,7 @@ type model struct {
 	dim       int
 }
 
-// newModel lays out the coordinates for the given groups, of the score-only
+// newModel lays out the coordinates for the given groups, under the score-only
 // model. Rows and what else is known must be between players of one group. In
 // the group of the origin, if there is one, the origin is the reference.
 func newModel(groups [][]int, rows []row, o outside, players int) *model {
@@ -95,8 +95,8 @@ func (m *model) fitAdvantage() {
 	m.dim++
 }
 
-// withDraws is the same model under another likelihood, whose draw parameter
-// gets a coordinate, or is held at -Inf where no game was drawn.
+// withDraws is the same model under another likelihood. Its draw parameter gets
+// a coordinate, or is held at -Inf where no game was drawn.
 func (m *model) withDraws(l likelihood, drawn bool) *model {
 	d := *m
 	d.likelihood, d.drawAt = l, math.Inf(-1)

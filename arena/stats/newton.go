@@ -12,10 +12,10 @@ import (
 	"gonum.org/v1/gonum/optimize"
 )
 
-// Newton's method doubles the number of right digits with each step, so after
-// a step below stepDone (in logits, 2e-6 Elo) the rest is rounding. Counts that
+// Newton's method doubles the number of right digits with each step, so after a
+// step below stepDone (in logits, 2e-6 Elo) the rest is rounding. Counts that
 // differ by many orders of magnitude between pairings condition the system so
-// badly that rounding shows earlier: then steps stop shrinking at a size still
+// badly that rounding shows earlier: steps then stop shrinking at a size still
 // below stepNoise (0.02 Elo).
 const (
 	stepDone  = 1e-8
@@ -23,20 +23,20 @@ const (
 	maxSteps  = 300
 )
 
-// longStep bounds one step, in logits: where chances are nearly certain there is
-// hardly any curvature, and Newton's step leads far beyond the maximum.
+// longStep bounds one step, in logits. Where chances are nearly certain there is
+// hardly any curvature, and Newton's step overshoots the maximum by far.
 const longStep = 4
 
-// maxDraw is where a draw parameter counts as infinite: equals would draw all
-// games but one in a hundred million, or none but one.
+// maxDraw is the draw parameter that counts as infinite: equals would draw all
+// games but one in a hundred million, or only one in a hundred million.
 const maxDraw = 20
 
 var errNoConvergence = errors.New("stats: ratings did not converge")
 
 // maximize returns the point of largest likelihood. A start near it, such as
-// the fit before the last few games, costs one or two Newton steps; without
-// one (nil), or when the short way fails, gonum's Newton method with line
-// search does the long way first.
+// the fit before the last few games, costs one or two Newton steps. Without a
+// start (nil), or if those steps fail, gonum's Newton method with line search
+// runs first.
 func (m *model) maximize(start []float64) ([]float64, error) {
 	if m.dim == 0 {
 		return nil, nil
@@ -60,9 +60,9 @@ func (m *model) maximize(start []float64) ([]float64, error) {
 }
 
 // minimize runs gonum's optimizer from equality to a gradient of 1e-6 points
-// per game, far enough for polish. The objective is scaled per game so that
-// the threshold means the same at every size. The error tells why it stopped
-// early; the point is usable as a start all the same.
+// per game, far enough for polish. The objective is scaled per game so that the
+// threshold means the same at every size. The error says why it stopped early;
+// even then the point can serve as a start.
 func (m *model) minimize() ([]float64, error) {
 	games := max(1, m.games())
 	problem := optimize.Problem{
@@ -108,7 +108,7 @@ func (m *model) polish(start []float64) ([]float64, error) {
 	return nil, errNoConvergence
 }
 
-// A newton walks uphill from x by Newton's steps.
+// A newton climbs from x by Newton's steps.
 type newton struct {
 	*model
 	x, next, by []float64
@@ -121,8 +121,8 @@ func (m *model) walk(start []float64) *newton {
 	return &newton{model: m, x: slices.Clone(start), next: make([]float64, m.dim), by: make([]float64, m.dim), info: mat.NewSymDense(m.dim, nil)}
 }
 
-// step takes a plain step, shorter where it would be a long one or lead down, and returns how long it would
-// have been. After an error x is where it was.
+// step takes a plain Newton step, shortened if it is too long or leads downhill, and returns the length it
+// would have had. On an error x is unchanged.
 func (w *newton) step() (size float64, err error) {
 	w.gradient(w.by, w.x)
 	w.information(w.info, w.x)
@@ -159,8 +159,7 @@ func (m *model) advance(next, x, step []float64) bool {
 	return false
 }
 
-// isCondition tells gonum's warning of a large condition number from a
-// failure.
+// isCondition tells gonum's warning of a large condition number from a failure.
 func isCondition(err error) bool {
 	var c mat.Condition
 	return errors.As(err, &c)

@@ -7,30 +7,29 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// NoteKind says what a reader of a table has to be warned of.
+// NoteKind says what a table must warn its reader of.
 type NoteKind uint8
 
 const (
 	// Unplayed: Players have no games with a result; they have no rating.
 	Unplayed NoteKind = iota
-	// Disconnected: no chain of games joins the pools of the two Players;
-	// numbers of the two pools do not compare. Games between these two would
-	// join them.
+	// Disconnected: no chain of games joins the pools of the two Players, so
+	// numbers of the two pools do not compare. Games between these two would join
+	// them.
 	Disconnected
-	// Separated: Players won or lost everything against the rest of their
-	// pool, so the data bound their distance on one side only and they were
-	// placed.
+	// Separated: Players won or lost everything against the rest of their pool, so
+	// the data bound their distance on one side only and they were placed.
 	Separated
 	// AdvantageDropped: the first-move advantage is not identified (each
 	// pairing met in one seat order only, or the first player won or lost
 	// everything); it was taken as 0.
 	AdvantageDropped
-	// AnchorPlaced: the anchor, the only one in Players, is placed and not
+	// AnchorPlaced: the anchor, the only player in Players, is placed and not
 	// rated, so bars are relative to the mean of the rated players of its pool.
 	AnchorPlaced
 	// FewPairs: Players have fewer than ten pairs and lone games in the fit, or the pairing
-	// has (then without Players): how much they scatter is judged with one prior pair
-	// besides, which then is much of the evidence.
+	// has (then without Players). Their scatter is judged with one more, prior pair, which
+	// is then much of the evidence.
 	FewPairs
 	// DrawModelDropped: the draw parameter of the model has no finite maximum
 	// (every game was drawn, or draws and decided games do not overlap); the

@@ -20,7 +20,7 @@ func (o observed) duplicated() bool {
 	return o.errors != IndependentGames && anyDuplicates(o.duplicates)
 }
 
-// clusters counts the observations that are taken as independent.
+// clusters counts the observations that are treated as independent.
 func (o observed) clusters() int {
 	n := 0
 	if o.errors == OpeningClusters {
@@ -36,11 +36,11 @@ func (o observed) clusters() int {
 	return n
 }
 
-// worth is how many independent pairs and lone games there are, or games where pairs
-// do not matter, duplicates weighed in each pairing for itself.
+// worth is the number of independent pairs and lone games, or of games where pairs
+// do not matter, with duplicates weighted in each pairing separately.
 func (o observed) worth() float64 { return total(o.worths()) }
 
-// worths is the same by pairing.
+// worths is worth by pairing.
 func (o observed) worths() []float64 {
 	at := byPlayers(o.duplicates)
 	out := make([]float64, len(o.pairings))

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// DefaultConfidence is that of all intervals for which none is asked.
+// DefaultConfidence is the confidence of all intervals for which none is given.
 const DefaultConfidence = 0.95
 
 // Options chooses what Rate holds fixed. The zero value is the usual case:
@@ -22,28 +22,26 @@ type Options struct {
 	Advantage  FirstMove
 	Errors     ErrorModel // PairClusters or IndependentGames
 	Confidence float64    // two-sided, of all bars; 0 means DefaultConfidence
-	// Openings, if not nil and Errors is PairClusters, yields the same games once
-	// more, gathered by opening, and makes openings the clusters
-	// ([OpeningClusters]). They are
-	// needed when several pairings play one opening: an opening that favours the first player does so in each of them. The
-	// order of the clusters must be fixed, for sums to be the same each time;
-	// nothing is kept of what is yielded.
+	// Openings, if not nil and Errors is PairClusters, yields the same games once more, grouped by opening, and makes
+	// openings the clusters ([OpeningClusters]). This is needed when several pairings play one opening: an opening that
+	// favours the first player does so in each of them. The order of the clusters must be fixed, so that sums are the same
+	// each time; nothing that is yielded is kept.
 	Openings iter.Seq[[]Pairing]
-	// Duplicates, if any, says which of the games are duplicates of each other: one for each
-	// two players at most, A < B. Duplicates widen the bars; they do not move a rating, and who won or lost everything
-	// is placed by the games that differ. Games that they do not count, as those of a list, differ from all others.
-	// IndependentGames takes no notice.
+	// Duplicates, if any, says which of the games are duplicates of each other: at most one entry for each two
+	// players, A < B. Duplicates widen the bars and move no rating; a player who won or lost everything is placed by
+	// the games that differ. Games that the entries do not count, as those of a list, differ from all others.
+	// IndependentGames ignores them.
 	Duplicates []Duplicates
-	// Chosen says that who met whom, or when the games ended, followed from results, as
-	// in every format that decides as it goes: see [Table.Chosen].
+	// Chosen says that results decided who met whom, or when the games ended, as in
+	// every format that decides as it goes: see [Table.Chosen].
 	Chosen bool
-	// SimulateFit finds Fitness.P by simulation where chi-square would call the model
-	// false and few upsets are to be expected, which makes it call true models false too
-	// often. It takes milliseconds, or a second with fifty players.
+	// SimulateFit finds Fitness.P by simulation where chi-square would reject the model
+	// and few upsets are expected, since it then rejects true models too often. It takes
+	// milliseconds, or a second with fifty players.
 	SimulateFit bool
-	// Start, if not nil, is an earlier table of the same players: the fit
-	// starts there, which makes refitting a live table cheap. It never changes
-	// the answer beyond rounding.
+	// Start, if not nil, is an earlier table of the same players. The fit starts
+	// there, which makes refitting a live table cheap. It never changes the answer
+	// beyond rounding.
 	Start *Table
 }
 
@@ -55,24 +53,23 @@ type Anchor struct {
 	elo    float64
 }
 
-// MeanAt puts the mean rating of the rated players of each pool at elo: of its
-// core, see [Group]. Placed players stand beside it and do not count. How far off they
-// are placed grows with the number of their games, so that a mean with them in it
-// would move all players when nothing but more of the same is played. In a pool
-// none of which can be rated the mean of two players is at elo, and of more the core is
+// MeanAt puts the mean rating of the rated players of each pool, its core (see [Group]), at
+// elo. Placed players do not count: their distance grows with the number of their games, so
+// with them in the mean, more of the same games would move all players. In a pool where no
+// player can be rated, the mean is at elo if the pool has two players. In a larger one the core
+// is one player, the middle one of those who only won or lost, and that player is at elo.
 // one, the middle one of those who only won or lost, and that player is at elo.
 func MeanAt(elo float64) Anchor { return Anchor{elo: elo} }
 
-// FixedAt holds one player at elo; all bars become errors relative to that
-// player. Pools that do not hold the player get the mean of their rated players at
-// elo. To hold
-// several see [Held].
+// FixedAt holds one player at elo; all bars become errors relative to that player.
+// In pools without the player, the mean of the rated players is at elo. To hold
+// several players see [Held].
 func FixedAt(player int, elo float64) Anchor {
 	return Anchor{fixed: true, player: player, elo: elo}
 }
 
-// Text words what the anchor came to in a table; name gives a player's name. Where
-// no player could be rated it names the players at whom the others are placed.
+// Text describes the anchor as a table used it; name gives a player's name. Where
+// no player could be rated, it names the players at whom the others are placed.
 func (a Anchor) Text(t Table, name func(player int) string) string {
 	if a.fixed {
 		return fmt.Sprintf("%s = %g", name(a.player), a.elo)
@@ -110,7 +107,7 @@ type FirstMove struct {
 // FixedAdvantage holds the first-move advantage at elo, for example at 0.
 func FixedAdvantage(elo float64) FirstMove { return FirstMove{fixed: true, elo: elo} }
 
-// maxElo bounds what may be asked for as an anchor or advantage.
+// maxElo bounds the Elo of an anchor or advantage.
 const maxElo = 1e6
 
 // check validates against the pool and fills in the default confidence.
@@ -145,7 +142,7 @@ func (o *Options) allRelations() []Relation {
 	return append([]Relation{Held(o.Anchor.player, o.Anchor.elo)}, o.Relations...)
 }
 
-// checkOpenings validates what Openings yields, as Rate does its pairings.
+// checkOpenings validates what Openings yields, as Rate validates its pairings.
 func (o *Options) checkOpenings(players int) error {
 	if o.Openings == nil {
 		return nil
