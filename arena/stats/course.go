@@ -16,12 +16,12 @@ type Course struct {
 	Pairs float64
 }
 
-// Course tells what to expect where the players are elo apart, whose games are as p has
-// them, of a test that is looked at after every batch pairs. Of p nothing counts but Draws, Bias
-// and Excess. The ratio is treated as Brownian motion, as in [SPRT.Unbiased]: a test of few looks
-// is longer, and errs less. It drifts as the likeliest distributions have it, which where the
-// players are far apart is slower than their score rises: a test of 0 against 20 Elo accepts +170
-// within 60 pairs in a quarter.
+// Course tells what to expect of a test that is looked at after every batch pairs, where the
+// players are elo apart and their games are as p describes them; only Draws, Bias and Excess of p
+// count. The ratio is treated as Brownian motion, as in [SPRT.Unbiased]: a test with few looks is
+// longer, and errs less. It drifts as the likeliest distributions do, which is slower than the
+// score rises where the players are far apart: a test of 0 against 20 Elo accepts +170 within 60
+// pairs in a quarter.
 func (t SPRT) Course(p Plan, elo float64, pairs, batch int) Course {
 	w, truth := t.planned(p, elo)
 	step, variance := t.steps(p.pairs(elo))
@@ -39,8 +39,8 @@ func (t SPRT) Course(p Plan, elo float64, pairs, batch int) Course {
 }
 
 // Cap returns the fewest pairs after which the test may be ended and still miss players who
-// are elo apart, which Elo1 stands for, at most a tenth more often than Beta says: all but a
-// tenth of Beta of such tests are decided by then. Of p see [SPRT.Course].
+// are elo apart, the strength that Elo1 stands for, at most a tenth more often than Beta
+// says: all but a tenth of Beta of such tests are decided by then. For p see [SPRT.Course].
 func (t SPRT) Cap(p Plan, elo float64) int {
 	const share = 0.1
 	open := func(pairs int) bool {

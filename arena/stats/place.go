@@ -19,8 +19,8 @@ func (f *fit) place() {
 	}
 }
 
-// level puts two players of whom neither can be rated, and none is held, as far above their mean
-// as below it: the mean holds the scale as it does where both can be, and what bounds their
+// level puts two players of whom neither can be rated or is held as far above their mean as
+// below it. The mean fixes the scale as it does where both can be rated, and a bound on their
 // distance bounds each by half.
 func (f *fit) level(order []int, core int) {
 	if len(order) != 2 || f.absolute(core) || f.opt.Anchor.fixed && slices.Contains(order, f.group[f.opt.Anchor.player]) {
@@ -55,9 +55,9 @@ func (f *fit) poolGroups() [][]int {
 }
 
 // chooseCore picks the group that a pool is anchored on: the one whose place on
-// the scale is given, else the one with most games inside. Among equals, such as
-// players who each won or lost everything, it is the one nearest the middle of the
-// order.
+// the scale is given, else the one with the most games inside. Among equals, such
+// as players who each won or lost everything, it picks the one nearest the middle
+// of the order.
 func (f *fit) chooseCore(order []int) int {
 	inside := make(map[int]float64)
 	for _, r := range f.m.rows {
@@ -76,7 +76,7 @@ func (f *fit) chooseCore(order []int) int {
 }
 
 // recordsByWinner collects the games between groups, all won by the group named
-// first, duplicates once.
+// first, with duplicates counted once.
 func (f *fit) recordsByWinner() map[[2]int][]wins {
 	won, repeated := make(map[[2]int][]wins), map[[2]int]Duplicates{}
 	if f.opt.Errors != IndependentGames {
@@ -96,9 +96,9 @@ func (f *fit) recordsByWinner() map[[2]int][]wins {
 	return won
 }
 
-// wins is a number of games that one side won without exception, at a gap in
-// logits seen from the winning side before the offset sought is added; apart is
-// the gap without the first-move advantage.
+// wins is a number of games that one side won without exception. gap is in
+// logits, seen from the winning side before the offset sought is added; apart
+// is the gap without the first-move advantage.
 type wins struct{ gap, apart, games float64 }
 
 // logAllWon is the log probability of winning all games at an offset. It rises
@@ -119,8 +119,8 @@ func offsetWhere(won []wins, draws predictor, probability float64) float64 {
 	})
 }
 
-// bisectUp finds where below turns false on the whole line, widening a bracket
-// around 0 first.
+// bisectUp finds where below turns false on the whole line, by first widening a
+// bracket around 0.
 func bisectUp(below func(float64) bool) float64 {
 	lo, hi := -1.0, 1.0
 	for k := 0; k < 40 && !below(lo); k++ {
@@ -143,22 +143,22 @@ type placement struct {
 }
 
 // placer puts the strongly connected groups of one pool on one scale although
-// no likelihood does: between two groups all points went one way. Nothing but
-// a bound is known of such a distance. Ordo's rule makes it a number: the
-// place where the whole record had probability ½.
+// no likelihood does: between two groups all points went one way, so only a
+// bound on their distance is known. Ordo's rule makes it a number: the place
+// where the whole record had probability ½.
 type placer struct {
 	*fit
 	order []int // this pool's groups, winners first
 }
 
-// run places the groups outward from the core: sweeps up through the order,
-// then down, until nothing changes. On the way up a group is placed that has
-// games against placed ones, on the way down likewise, so chains such as "A
-// beat B always, B beat C always" spread evenly.
+// run places the groups outward from the core: it sweeps up through the order,
+// then down, until nothing changes. Either way it places each group that has
+// games against placed ones, so chains such as "A beat B always, B beat C
+// always" spread evenly.
 //
-// A group is never between placed ones when its turn comes. Were one of the
-// two, above, placed before the other, below, the group would have been placed
-// on the way down in between, having met only the one above; and the other way
+// A group is never between placed ones when its turn comes. If one of the two,
+// above, was placed before the other, below, the sweep down in between would
+// have placed the group, which had met only the one above; and the other way
 // round on the way up. So every group has only wins or only losses.
 func (p *placer) run(core int) {
 	p.at[core] = placement{done: true}
@@ -188,7 +188,7 @@ func (p *placer) sweep() bool {
 }
 
 // record collects the games that a group won (side +1) or lost (-1) against
-// groups placed already, with the gaps at offset 0 of the group.
+// groups already placed, with the gaps at offset 0 of the group.
 func (p *placer) record(g, side int) []wins {
 	var out []wins
 	for _, h := range p.order {
@@ -207,9 +207,9 @@ func (p *placer) record(g, side int) []wins {
 	return out
 }
 
-// place chooses the offset and its bound. Losses are wins of the others, whom
-// a higher offset of the group moves away. No player is placed below a player beaten in every
-// game: one win moving first would, where the first move is worth something.
+// place chooses the offset and its bound. Losses are wins of the others, and a higher offset
+// of the group moves those away. No player is placed below one beaten in every game:
+// otherwise a win moving first would do that, where the first move is worth something.
 func (p *placer) place(won []wins, side int) placement {
 	sign, at := float64(side), offsetWhere(won, p.draws, 0.5)
 	for _, w := range won {

@@ -9,31 +9,31 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Plan is a question about how many games a fixed-size match needs. The expected
-// score of a game is logistic in the strength of the players and what moving first
-// is worth, as in [Rate].
+// Plan asks how many games a fixed-size match needs. The expected score of a game
+// is logistic in the strength of the players and the value of moving first, as in
+// [Rate].
 type Plan struct {
-	// Elo is the difference of strength to be told from none, above 0. Where the
-	// first move is worth much, the score of the match shows less: see Expect.
+	// Elo is the difference of strength to tell from none, above 0. Where the first
+	// move is worth much, the score of the match shows less of it: see Expect.
 	Elo float64 `json:"elo"`
 	// Draws is the share of draws where both sides expect half a point, 0 to 0.9999. A
 	// game in which one side expects the share s draws 4s(1-s) times as often.
 	Draws float64 `json:"draws"`
-	// Bias is what moving first is worth in Elo, either sign. Of the two games of a
-	// pair one is then nearly won and the other nearly lost: pairs vary less, but
-	// strength shows even less in them, so that a match gets longer.
+	// Bias is the value of moving first in Elo, of either sign. It makes one of the
+	// two games of a pair nearly won and the other nearly lost: pairs vary less,
+	// but show even less of the strength, so a match gets longer.
 	Bias float64 `json:"bias"`
-	// Alpha is the two-sided probability of seeing a difference where there is
-	// none, Beta that of missing this one; both below ½ and at least 1e-12.
+	// Alpha is the two-sided probability of seeing a difference where there is none,
+	// Beta the probability of missing this one; both below ½ and at least 1e-12.
 	Alpha float64 `json:"alpha"`
 	Beta  float64 `json:"beta"`
-	// Excess is by how much pairs vary more than all this makes likely; 0 means 1,
-	// which is not at all.
+	// Excess is the factor by which pairs vary more than all this predicts; 0 means
+	// 1, not at all.
 	Excess float64 `json:"-"`
 }
 
 // MostPlanned is the most games that a plan may need: more than any run plays, and
-// few enough to count in whole numbers what many pairings need together.
+// few enough to sum over many pairings in integers.
 const MostPlanned = 1_000_000_000_000
 
 // Validate reports what cannot be planned, and a plan that needs more games than
@@ -63,7 +63,7 @@ type Expectation struct {
 	Draws  float64 // share of the games
 }
 
-// Expect tells what is to be seen of players that are apart by elo.
+// Expect returns what the games of players elo apart look like.
 func (p Plan) Expect(elo float64) (e Expectation) {
 	variance := 0.0
 	for _, gap := range []float64{elo + p.Bias, elo - p.Bias} {
@@ -75,7 +75,7 @@ func (p Plan) Expect(elo float64) (e Expectation) {
 	return e
 }
 
-// game is the score that the stronger player expects of a game, and how often it is drawn.
+// game is the stronger player's expected score in a game, and how often it is drawn.
 func (p Plan) game(gap float64) (score, drawn float64) {
 	s := ExpectedScore(gap)
 	return s, min(4*p.Draws*s*(1-s), 2*s, 2*(1-s))
@@ -100,8 +100,8 @@ func (p Plan) pairs(elo float64) []float64 {
 
 // Games returns the number of games, in pairs of two, after which the interval of
 // [HeadToHead] at the confidence 1-Alpha excludes equality with probability 1-Beta.
-// With many it is the normal approximation; with few, Student's t and the prior sample
-// by which scatter is judged ask for a few pairs more. The plan must be valid.
+// With many games it is the normal approximation; with few, Student's t and the prior
+// sample in the estimate of scatter demand a few pairs more. The plan must be valid.
 func (p Plan) Games() int {
 	least := math.Ceil(p.normalGames() / 2) // pairs
 	more := sort.Search(int(least), func(k int) bool { return p.found(least + float64(k)) })
@@ -116,9 +116,9 @@ func (p Plan) normalGames() float64 {
 	return root * root
 }
 
-// found reports whether so many pairs find the difference often enough: whether they
-// carry the score beyond the distance at which equality is refused by what makes it
-// unlikely to fall back. The dispersion is that of pairs and of the prior sample.
+// found reports whether so many pairs find the difference often enough: whether the
+// expected score lies so far beyond the distance at which equality is rejected that it
+// is unlikely to fall back. The dispersion is that of the pairs and the prior sample.
 func (p Plan) found(pairs float64) bool {
 	some := p.Expect(p.Elo)
 	dispersion := (some.GameSD*some.GameSD/(some.Score*(1-some.Score))*(pairs-1) + 1) / pairs

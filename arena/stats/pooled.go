@@ -22,12 +22,12 @@ type spreadBelief struct {
 	weight float64
 }
 
-// outsideSpread is the standard deviation, in Elo, of the prior of a player outside of the pool's
+// outsideSpread is the standard deviation, in Elo, of the prior of a player outside the pool's
 // population: it says next to nothing.
 const outsideSpread = 400
 
-// pooledTwice is what games say if all players are of one population, and what they say if one
-// of them is not: the first or the last, whichever of the two makes the games likelier so.
+// pooledTwice returns two beliefs: one if all players belong to one population, and one if the
+// first or the last player does not, whichever of the two makes the games likelier.
 func pooledTwice(players int, rows []row) (out []Belief) {
 	all, _, ok := pooled(players, rows, noPlayer)
 	if !ok {
@@ -43,11 +43,11 @@ func pooledTwice(players int, rows []row) (out []Belief) {
 	return out
 }
 
-// pooled is what games say of strength if the players, but for the one outside unless that is
-// noPlayer, are a sample of one normal population, of whose spread little is known: the mean
+// pooled is the belief from the games if the players, except outside (unless that is
+// noPlayer), are a sample of one normal population whose spread is nearly unknown: the mean
 // and the covariance of the posterior under a half-Cauchy prior of the spread (Gelman,
-// Bayesian Analysis 1, 2006), by Laplace's method at each of a grid of spreads. It depends
-// on the games by their likelihood alone, and so in no way on what made these be played: see
+// Bayesian Analysis 1, 2006), by Laplace's method at each spread of a grid. It depends on the
+// games only through their likelihood, and so not at all on why they were played: see
 // [Table.Chosen]. evidence is the logarithm of the probability of the games, up to a
 // constant. ok is false where no spread has a mode.
 func pooled(players int, rows []row, outside int) (b Belief, evidence float64, ok bool) {
@@ -65,7 +65,7 @@ func pooled(players int, rows []row, outside int) (b Belief, evidence float64, o
 	return b, evidence, true
 }
 
-// spreadAt is the belief under one spread, in Elo, found from x.
+// spreadAt is the belief under one spread, in Elo, found by starting from x.
 func (m *model) spreadAt(x []float64, tau float64, outside int) (s spreadBelief, mode []float64, ok bool) {
 	precision := slices.Repeat([]float64{precisionOf(tau)}, m.dim)
 	if outside != noPlayer {

@@ -6,9 +6,9 @@ import (
 )
 
 // Prior adds virtual games to the real ones, so that ratings exist for every
-// list of results and extreme ones come closer together. The zero value adds
-// none. Figures made with a prior name it; a final report is
-// better without.
+// list of results and extreme ones move closer together. The zero value adds
+// none. Figures made with a prior name it; a final report is better without
+// one.
 type Prior struct {
 	kind   priorKind
 	weight float64
@@ -24,16 +24,16 @@ const (
 
 // VirtualDraws is BayesElo's prior: each two players who met draw, in either
 // seat order, n/4·(m/a + m/b) virtual games, where m is the number of their real
-// games and a and b those of each against all. That is about n a player;
-// BayesElo's default is 2.
+// games and a and b are each one's games against all. That is about n per
+// player; BayesElo's default is 2.
 func VirtualDraws(n float64) Prior { return Prior{virtualDraws, n} }
 
-// VirtualGames is KataGo's prior (python/katago/utils/elo.py): each player wins
-// one half and loses the other of n virtual games against a player fixed at 0
-// Elo, without first-move advantage; KataGo's default is 2. Besides, the sum of the
-// ratings of all who played is 0 with a precision of 0.001 a logit², see centre.
-// Under it ratings are absolute, and the mean is not held. KataGo also says of the
-// first-move advantage that it is near 0; here it is free.
+// VirtualGames is KataGo's prior (python/katago/utils/elo.py): each player wins one
+// half and loses the other of n virtual games against a player fixed at 0 Elo,
+// without first-move advantage; KataGo's default is 2. The sum of the ratings of
+// all who played is also 0 with a precision of 0.001 a logit², see centre. Under
+// this prior ratings are absolute, and the mean is not held. KataGo also states
+// that the first-move advantage is near 0; here it is free.
 func VirtualGames(n float64) Prior { return Prior{virtualGames, n} }
 
 // String words the prior.
@@ -50,8 +50,8 @@ func (p Prior) String() string {
 // Absolute reports whether the prior itself fixes the scale.
 func (p Prior) Absolute() bool { return p.kind == virtualGames }
 
-// centred are the players whose sum of ratings the prior pulls to 0: KataGo's are
-// those who have played.
+// centred are the players whose sum of ratings the prior pulls to 0: under
+// KataGo's prior those who have played.
 func (p Prior) centred(players int, played []row) []int {
 	if p.kind != virtualGames {
 		return nil

@@ -2,31 +2,28 @@ package stats
 
 import "fmt"
 
-// Rate puts all players on one scale by maximum likelihood. What decides a game
-// is r_first - r_second + A, where A is the first-move advantage, one for the
-// whole pool; how it does so is the model, see [RatingModel]. Under [ScoreOnly] the
-// expected score is logistic and a draw is half a point: everyone's expected
-// points equal the points obtained. The other models fit a draw parameter as
-// well and have a scale of their own.
+// Rate puts all players on one scale by maximum likelihood. r_first - r_second + A
+// decides a game, where A is the first-move advantage, the same for the whole pool;
+// the model says how, see [RatingModel]. Under [ScoreOnly] the expected score is
+// logistic and a draw is half a point: everyone's expected points equal the points
+// obtained. The other models fit a draw parameter as well and have their own scale.
 // Pairings may come in any order, seen from either side, and in several parts;
 // players without games are allowed.
 //
-// Errors are those of a sandwich over pairs, see [PairClusters], with Student's t. In the
-// package's simulations 94 % and more of the 95 % bars hold the truth from ten pairs of a
-// player on. Rate must be told two things, or bars are too narrow. When several pairings play the same
-// openings, an opening that favours the first player does so in all of them; the
-// ratings do not mind, because it cancels there, but in the package's simulation
-// the bar of the advantage then holds the truth in 74 % instead of 95 %: give
-// Options.Openings. And games that are duplicates of each other are no new evidence:
-// with two pairs in five that are duplicates, all bars hold it in 71 % without
-// Options.Duplicates.
+// Errors are those of a sandwich over pairs, see [PairClusters], with Student's t. In the package's
+// simulations 94 % or more of the 95 % bars contain the truth from ten pairs per player on. Rate must
+// be told two things, or bars are too narrow. First, when several pairings play the same openings, an
+// opening that favours the first player does so in all of them. It cancels in the ratings, but in the
+// package's simulation the bar of the advantage then contains the truth in 74 % instead of 95 %: give
+// Options.Openings. Second, games that are duplicates of each other are no new evidence: with two
+// pairs in five that are duplicates, all bars contain it in 71 % without Options.Duplicates.
 //
-// Counts for which no finite maximum exists are answered as far as they go:
-// unconnected pools get tables of their own, players who won or lost
-// everything are placed with a one-sided bound, an advantage or a draw
-// parameter that is not identified is dropped, each with a [Note]. The
-// advantage is judged before the fit and exactly, see advantageExists.
-// [Options].Relations and Prior make maxima exist where games alone have none.
+// Counts for which no finite maximum exists are answered as far as possible:
+// unconnected pools get their own tables, players who won or lost everything
+// are placed with a one-sided bound, and an advantage or a draw parameter that
+// is not identified is dropped, each with a [Note]. The advantage is judged
+// before the fit and exactly, see advantageExists. [Options].Relations and
+// Prior make maxima exist where games alone have none.
 //
 // An error means arguments that no tournament can produce (indices outside the
 // pool, negative or absurd counts, an impossible option) or, for counts too

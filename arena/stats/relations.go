@@ -5,18 +5,18 @@ import (
 	"math"
 )
 
-// Relation is something known of ratings besides the games: a value a player has, a
-// value it is likely to have, or a likely difference. Make it with [Held],
+// Relation is a fact about ratings that is known besides the games: a player's
+// value, a player's likely value, or a likely difference. Make it with [Held],
 // [Loose] or [Related].
 type Relation struct {
-	player, other int // other is noPlayer for a statement on the player alone
+	player, other int // noPlayer for a statement about the player alone
 	elo, sd       float64
 }
 
-// noPlayer is the other player of relations to the scale itself.
+// noPlayer stands for the other player in relations to the scale itself.
 const noPlayer = -1
 
-// Held fixes a player's rating at elo. Several may be held: a hard anchor each.
+// Held fixes a player's rating at elo. Several players may be held, each as a hard anchor.
 func Held(player int, elo float64) Relation { return Relation{player, noPlayer, elo, 0} }
 
 // Loose says that a player's rating is elo with a standard deviation of sd > 0
@@ -44,7 +44,7 @@ func (t Relation) Text(name func(player int) string) string {
 	return text
 }
 
-// hard reports whether the relation is no distribution but a value.
+// hard reports whether the relation is a value and not a distribution.
 func (t Relation) hard() bool { return t.other == noPlayer && t.sd == 0 }
 
 // check reports a relation that no pool of players can have.
@@ -60,7 +60,7 @@ func (t Relation) check(players int) error {
 	return nil
 }
 
-// checkRelations validates all relations and that noPlayer is held twice.
+// checkRelations validates all relations and that no player is held twice.
 func checkRelations(relations []Relation, players int) error {
 	held := map[int]bool{}
 	for _, t := range relations {
@@ -76,8 +76,8 @@ func checkRelations(relations []Relation, players int) error {
 }
 
 // outside is what is known besides the games, laid out for a fit. The scale
-// itself takes part as one more player, the origin, at 0 Elo: players with
-// relations to it can be compared with each other.
+// itself takes part as one more player, the origin, at 0 Elo, so that players
+// with relations to it can be compared with each other.
 type outside struct {
 	origin    int // its index, one above the players'; noPlayer when no relation holds a rating
 	held      map[int]float64
@@ -86,8 +86,8 @@ type outside struct {
 	centred   []int      // see Prior
 }
 
-// outsideOf gathers relations and prior. A lone hard anchor needs no origin: it only
-// chooses the constant, see Anchor.
+// outsideOf collects relations and prior. A lone hard anchor needs no origin: it
+// only chooses the constant, see Anchor.
 func outsideOf(players int, rows []row, opt *Options) outside {
 	o := outside{
 		origin: noPlayer, held: map[int]float64{},

@@ -2,20 +2,20 @@ package stats
 
 import "math"
 
-// Remaining is how many more samples (pairs or games, as the counts are) a test
-// needs on average, by what is the truth. The test may of course take several
+// Remaining is how many more samples (pairs or games, like the counts) a test
+// needs on average, by hypothesis about the truth. The test may take several
 // times as many.
 type Remaining struct {
-	AtEstimate float64 `json:"at_estimate"` // if the truth is what the counts say
+	AtEstimate float64 `json:"at_estimate"` // if the truth is the estimate from the counts
 	AtElo0     float64 `json:"at_elo0"`     // if it is a hypothesis
 	AtElo1     float64 `json:"at_elo1"`
 }
 
 // Remaining looks ahead from the counts of a test: how long a walk lasts whose steps
-// are those that the truth gives the log-likelihood ratio. If that is a hypothesis, it
-// is the likeliest distribution with such strength. Wald's bounds are those that a test
-// with corrected ones reaches on average, overshoot included. All is 0 once they are
-// passed, and without counts.
+// are those that the truth gives the log-likelihood ratio. If the truth is a
+// hypothesis, it is the likeliest distribution with that strength. A test with
+// corrected bounds reaches Wald's on average, overshoot included, so those are used.
+// All is 0 once they are passed, and without counts.
 func (t SPRT) Remaining(cells []int) Remaining {
 	a, b := t.Bounds()
 	llr := t.LLR(cells)
@@ -30,9 +30,9 @@ func (t SPRT) Remaining(cells []int) Remaining {
 	return Remaining{AtEstimate: more(p), AtElo0: more(t.Scale.likeliest(p, t.Elo0)), AtElo1: more(t.Scale.likeliest(p, t.Elo1))}
 }
 
-// steps are mean and variance of what one more sample adds to the ratio, if samples
-// come with the frequencies p: to first order the ratio of what the likeliest
-// distributions of both hypotheses give its cell.
+// steps are the mean and variance of what one more sample adds to the ratio, if samples
+// come with the frequencies p. To first order a sample adds the log of the ratio of the
+// probabilities that the likeliest distributions of both hypotheses give its cell.
 func (t SPRT) steps(p []float64) (drift, variance float64) {
 	q0, q1 := t.Scale.likeliest(p, t.Elo0), t.Scale.likeliest(p, t.Elo1)
 	for i, share := range p {

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// CycleOptions says how a table is looked at. The zero value is the usual case.
+// CycleOptions says how to examine a table. The zero value is the usual choice.
 type CycleOptions struct {
 	// Confidence is that of all intervals; 0 means DefaultConfidence.
 	Confidence float64
-	// Simulations is how many tables are drawn for the p-value and as many for the
-	// intervals; 0 means 999.
+	// Simulations is the number of tables drawn for the p-value, and the same again
+	// for the intervals; 0 means 999.
 	Simulations int
 	// Seed of the simulations: the same seed gives the same report.
 	Seed uint64
@@ -36,30 +36,30 @@ func (o *CycleOptions) check() error {
 // A CycleReport says how far one number per player explains a table.
 type CycleReport struct {
 	Options CycleOptions // with defaults filled in
-	// Edges are the pairings that met in both seats, ordered by (A, B), and Skipped
-	// counts the others.
+	// Edges are the pairings that met in both seats, ordered by (A, B). Skipped
+	// counts the other pairings.
 	Edges   []Edge
 	Skipped int
-	// Free is the number of edges that ratings do not explain by themselves, the
-	// degrees of freedom. With 0 ratings explain everything.
+	// Free is the number of edges that ratings do not explain automatically, the
+	// degrees of freedom. With 0, ratings explain everything.
 	Free int
 	// Unexplained is the share of the squared log odds, weighted by their
 	// precision, that the best ratings leave beyond what chance leaves on average
 	// when ratings explain everything. It is never below 0.
 	Unexplained Interval
-	// P is the probability that ratings that explain everything would leave as much.
+	// P is the probability that this much is left when ratings explain everything.
 	P float64
-	// Cycles are the triples that are bent, the most certain first; if none is, the
-	// one nearest to it. Triples is how many three players met.
+	// Cycles are the bent triples, the most certain first; if none is bent, the one
+	// nearest to it. Triples is the number of triples whose players all met.
 	Cycles  []Cycle
 	Triples int
-	// Instead is what stands beside ratings when a cycle is proven, by player; else
-	// nil.
+	// Instead holds the figures beside ratings when a cycle is proven, by player;
+	// else it is nil.
 	Instead []CycleStanding
 }
 
-// A CycleStanding is what a player gets where no ranking is true. The intervals
-// are those of the bootstrap.
+// A CycleStanding is a player's standing where no ranking is true. The
+// intervals come from the bootstrap.
 type CycleStanding struct {
 	// AlphaRank is the share of time in the long run, Maximin the share in the
 	// mixture that no opponent beats.
@@ -69,8 +69,8 @@ type CycleStanding struct {
 // surprising is the p-value below which a table is not silent.
 const surprising = 0.01
 
-// Silent reports whether nothing speaks against ratings: the p-value
-// is not below 0.01 and no cycle is proven.
+// Silent reports whether nothing speaks against ratings: the p-value is at
+// least 0.01 and no cycle is proven.
 func (r *CycleReport) Silent() bool {
 	return len(r.Proven()) == 0 && (r.Free == 0 || r.P >= surprising)
 }
@@ -120,7 +120,7 @@ func (r *CycleReport) addEdges(players int, ps []Pairing) error {
 	return nil
 }
 
-// rate says of each edge what the ratings make of it.
+// rate fills in what the ratings predict for each edge.
 func (r *CycleReport) rate(fit *additive) {
 	r.Free = fit.free
 	for i := range r.Edges {
@@ -130,7 +130,7 @@ func (r *CycleReport) rate(fit *additive) {
 	}
 }
 
-// addCycles lists the triples that are bent, or the one nearest to it.
+// addCycles lists the bent triples, or the one nearest to it.
 func (r *CycleReport) addCycles(players int) {
 	all := triples(players, r.Edges, r.Options.Confidence)
 	r.Triples = len(all)

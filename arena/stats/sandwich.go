@@ -12,8 +12,8 @@ import (
 )
 
 // meat is the middle of the sandwich, the variance of the gradient. What is known
-// besides the games is one more independent observation, as uncertain as it
-// says.
+// besides the games is one more independent observation, with its stated
+// uncertainty.
 func (m *model) meat(x []float64, o observed, game predictor) *mat.SymDense {
 	dst := mat.NewSymDense(m.dim, nil)
 	switch o.errors {
@@ -21,8 +21,8 @@ func (m *model) meat(x []float64, o observed, game predictor) *mat.SymDense {
 		m.addIndependent(dst, x, game)
 	case OpeningClusters:
 		m.addOpenings(dst, x, o.openings)
-		// An opening pulls all its games one way, so that the prior cluster, of
-		// independent games, does not make up for what the fit has followed.
+		// An opening pulls all its games one way, so the prior cluster, of independent
+		// games, does not make up for what the fit has followed.
 		if k := float64(o.clusters()); k > 1 {
 			dst.ScaleSym(k/(k-1), dst)
 		}
@@ -46,9 +46,9 @@ func (m *model) meat(x []float64, o observed, game predictor) *mat.SymDense {
 const allDrawn = 1 - 1e-9
 
 // addPrior adds one prior cluster for each player: the information of the games of
-// each pairing, as if they were independent and without draws, by the clusters of
-// its two players (their geometric mean). A game of which there are m counts m²
-// times, as it does in the rest of the middle.
+// each pairing, as if they were independent and without draws, divided by the
+// clusters of its two players (their geometric mean). A game with m copies counts
+// m² times, as in the rest of the middle.
 func (m *model) addPrior(dst *mat.SymDense, x []float64, o observed) {
 	clusters := o.byPlayer()
 	add := func(p Pairing) {
@@ -103,9 +103,9 @@ func (m *model) addOpenings(dst *mat.SymDense, x []float64, openings iter.Seq[[]
 	}
 }
 
-// eachScore calls f for the pairs and lone games of p, those of equal results
-// together: how many there are, and the gradient that each gives to the
-// coordinates of A, of B, of the advantage and of the draw parameter.
+// eachScore calls f for the pairs and lone games of p, grouped by equal
+// results, with their number and the gradient that each adds to the coordinates
+// of A, of B, of the advantage and of the draw parameter.
 func (m *model) eachScore(x []float64, p Pairing, f func(n int, g [4]float64)) {
 	gap, a, t := m.rating(x, p.A)-m.rating(x, p.B), m.first(x), m.draws(x)
 	// Gradients by A's result, moving first and moving second.
@@ -130,7 +130,7 @@ func (m *model) eachScore(x []float64, p Pairing, f func(n int, g [4]float64)) {
 	}
 }
 
-// checkDuplicates reports what cannot be said of games in a pool.
+// checkDuplicates reports records of duplicates that no games in a pool can have.
 func checkDuplicates(players int, cs []Duplicates) error {
 	seen := make(map[[2]int]bool, len(cs))
 	for _, c := range cs {
@@ -156,10 +156,10 @@ func anyDuplicates(cs []Duplicates) bool {
 	return slices.ContainsFunc(cs, func(c Duplicates) bool { return c.Distinct < c.Games })
 }
 
-// addDuplicates adds what duplicates vary together. They have one gradient g: m of them have
-// the variance m²·Var g and not m·Var g. So the middle of the sandwich gets Σ m(m-1) g gᵀ
-// besides, and g₁g₂ᵀ + g₂g₁ᵀ for each two pairs both of whose games are duplicates, which never
-// outweighs the first. Where openings are the clusters, their sums hold that of one opening.
+// addDuplicates adds the covariance between duplicates. They have one gradient g: m of them have
+// the variance m²·Var g and not m·Var g. So the middle of the sandwich gets another Σ m(m-1) g gᵀ,
+// and g₁g₂ᵀ + g₂g₁ᵀ for each two pairs both of whose games are duplicates, which never outweighs
+// the first. Where openings are the clusters, their sums already hold the share within one opening.
 func (m *model) addDuplicates(dst *mat.SymDense, x []float64, o observed) {
 	for _, c := range o.duplicates {
 		at, p, weight := m.coords(row{first: c.A, second: c.B}), c.Equal, 1.0

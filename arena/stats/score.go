@@ -1,9 +1,9 @@
 package stats
 
-// dispersion is how far a mean score of games may be from what was expected of
-// them: the variance at the expected score s is s(1-s)·phi/games.
+// dispersion is how far a mean score of games may lie from its expectation: the
+// variance at the expected score s is s(1-s)·phi/games.
 type dispersion struct {
-	games float64 // as many independent games as say the same
+	games float64 // the number of independent games that say as much
 	// phi is the variance of the mean relative to that of independent games without
 	// draws. Draws make it smaller, and so do openings that favour a side, because
 	// seats are exchanged; two games of a pair that go the same way make it larger.
@@ -11,9 +11,9 @@ type dispersion struct {
 	law law
 }
 
-// dispersionOf judges by the samples at hand and by one more, a prior sample of
+// dispersionOf judges by the given samples and by one more, a prior sample of
 // independent games without draws. So equal samples, and few, never look certain.
-// Where one side took every point the prior sample is all that is known.
+// Where one side took every point, only the prior sample is known.
 func dispersionOf(s samples) dispersion {
 	d := dispersion{games: s.games() * s.worth, phi: 1, law: law{dof: s.worth}}
 	mean, variance := s.mean(), s.variance()
@@ -23,8 +23,8 @@ func dispersionOf(s samples) dispersion {
 	return d
 }
 
-// interval holds the expected scores that a test of the mean does not refuse at
-// the confidence: the solutions of (mean-s)² <= t²·s(1-s)·phi/games. It stays
+// interval holds the expected scores that a test of the mean does not reject at
+// the confidence: the solutions of (mean-s)² <= t²·s(1-s)·phi/games. It lies
 // within [0, 1] and is wider towards the middle (Wilson, J. Amer. Statist. Assoc.
 // 22, 1927, with an estimated dispersion and Student's t).
 func (d dispersion) interval(mean, confidence float64) Interval {
@@ -34,11 +34,11 @@ func (d dispersion) interval(mean, confidence float64) Interval {
 // samples are the independent observations of a pairing.
 type samples struct {
 	cells []int   // [L, D, W] or [LL, LD, DD+WL, WD, WW]
-	worth float64 // as many as say the same, at least 1 where there are any
+	worth float64 // the number that say as much, at least 1 where there are any
 }
 
-// samplesOf takes pairs, or games where most have no counted partner, as where many are capped. Of a record in which one
-// side took every point games beside the pairs count as well, two for a pair.
+// samplesOf takes pairs, or games where most have no counted partner, as where many are capped. Where one side took
+// every point, games beside the pairs count as well, two for a pair.
 func samplesOf(p Pairing, d Duplicates) samples {
 	w, penta := p.WDL(), p.Penta()
 	s := samples{cells: []int{w.Losses, w.Draws, w.Wins}, worth: float64(w.Games())}
@@ -85,7 +85,7 @@ func (s samples) mean() float64 {
 	return points / float64(total(s.cells))
 }
 
-// variance is that of a sample's score about the mean.
+// variance is the variance of a sample's score about the mean.
 func (s samples) variance() float64 {
 	mean, squares := s.mean(), 0.0
 	for i, c := range s.cells {

@@ -11,9 +11,9 @@ import (
 // plain share. Unlike the textbook p ± z√(p(1-p)/n) it stays inside [0, 1] and
 // keeps its level near both ends (Wilson, J. Amer. Statist. Assoc. 22, 1927).
 //
-// Draws cannot enter as half successes: count what is a yes or a no. Without
-// trials the answer is 0.5 within [0, 1]. Wilson panics when successes is not
-// within [0, n] or confidence not within (0, 1).
+// Draws cannot enter as half successes: count yes or no. Without trials the
+// answer is 0.5 within [0, 1]. Wilson panics when successes is not within [0,
+// n] or confidence not within (0, 1).
 func Wilson(successes, n int, confidence float64) Interval {
 	if successes < 0 || successes > n || !(confidence > 0 && confidence < 1) {
 		panic(fmt.Sprintf("stats: Wilson(%d, %d, %g)", successes, n, confidence))
@@ -28,13 +28,13 @@ func Wilson(successes, n int, confidence float64) Interval {
 func wilson(p, n, z float64) Interval {
 	centre := (p + z*z/(2*n)) / (1 + z*z/n)
 	half := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / (1 + z*z/n)
-	// At 0 and n successes one end is exactly the share; rounding must not
-	// push it past.
+	// At 0 and n successes one end is exactly the share; rounding must not push it
+	// further.
 	return Interval{Center: p, Lo: min(p, max(0, centre-half)), Hi: max(p, min(1, centre+half))}
 }
 
-// OfShares is the interval of a mean of values between 0 and 1 from so many clusters: within these ends, and no better known
-// than Wilson's is where all clusters say 0, or all say 1, since of hardly any that say otherwise no spread can be told.
+// OfShares clips the interval of a mean of values between 0 and 1 from so many clusters to [0, 1]. Hi is at least
+// Wilson's where all clusters say 0, and Lo at most Wilson's where all say 1, since a few exceptions show no spread.
 func (iv Interval) OfShares(clusters int) Interval {
 	never := Wilson(0, clusters, DefaultConfidence).Hi
 	if iv.Half() < 1e-9 { // they all say the same
@@ -47,14 +47,13 @@ func (iv Interval) OfShares(clusters int) Interval {
 // FirstMoverShare is the share of points of the players who moved first, with its interval at the given
 // two-sided confidence. clusters yields games that depend on one another together: those of one opening where
 // several pairings play it, else those of one pair.
-//
 // A cluster is one observation: a stronger player who wins both games of a pair gives the first mover exactly
-// one of two points, be it stronger by 10 Elo or by 1,000. The variance is that of a ratio of sums over
-// clusters, with the factor K/(K-1) for K of them and one prior cluster of independent games besides; the
-// interval is made as in [HeadToHead]. Without games the answer is 0.5 within [0, 1].
+// one of two points, by 10 Elo or by 1,000. The variance is the variance of a ratio of sums over clusters,
+// with the factor K/(K-1) for K of them and one more, prior cluster of independent games; the interval is
+// made as in [HeadToHead]. Without games the answer is 0.5 within [0, 1].
 //
-// duplicates tell of duplicate games as Options.Duplicates does. They widen the
-// interval and leave the share; those within one opening are of one cluster.
+// duplicates counts duplicate games as Options.Duplicates does. They widen the
+// interval and do not move the share; those within one opening are in one cluster.
 func FirstMoverShare(clusters iter.Seq[[]Pairing], duplicates []Duplicates, confidence float64) Interval {
 	var k, games, points float64
 	for ps := range clusters {
@@ -81,8 +80,8 @@ func FirstMoverShare(clusters iter.Seq[[]Pairing], duplicates []Duplicates, conf
 	return clusteredShare(games, mean, squares, k, games).interval(mean, confidence)
 }
 
-// firstMoverDuplicates is what duplicates add to the squares: for each two of different clusters, in both
-// orders, the product of their deviations, see addDuplicates.
+// firstMoverDuplicates is the term of duplicates in the squares: for each two of different clusters, in
+// both orders, the product of their deviations, see addDuplicates.
 func firstMoverDuplicates(c Duplicates, mean float64) (sum float64) {
 	off := func(seat, result int) float64 { // result is A's, who sits in that seat
 		first := float64(result) / 2
@@ -114,13 +113,13 @@ func firstMoverPoints(ps []Pairing) (games, points float64) {
 	return games, points
 }
 
-// ClusteredShare is the interval of a mean of values between 0 and 1, such as a score or
-// a share, from observations that depend on one another within clusters: their number, their
-// mean, Σ over clusters of (sum of the cluster - mean · its observations)², and the number of
-// clusters, all above 0 but the squares. The variance has the factor K/(K-1) for K clusters
-// and one prior cluster of independent observations besides; the interval is made as in
-// [HeadToHead]: it stays within [0, 1], and its law is Student's t. Where all observations are
-// equal to 0 or to 1, each cluster counts as one of them.
+// ClusteredShare is the interval of a mean of values between 0 and 1, such as a score or a
+// share, from observations that depend on one another within clusters. Its arguments are the
+// number of observations, their mean, Σ over clusters of (sum of the cluster - mean · its
+// observations)², and the number of clusters; all but the squares are above 0. The variance
+// has the factor K/(K-1) for K clusters and one more, prior cluster of independent
+// observations. The interval is made as in [HeadToHead]: it lies within [0, 1], and its law is
+// Student's t. Where all observations are 0, or all are 1, each cluster counts as one of them.
 func ClusteredShare(observations, mean, squares float64, clusters int, confidence float64) Interval {
 	return clusteredShare(observations, mean, squares, float64(clusters), float64(clusters)).interval(mean, confidence)
 }
@@ -134,6 +133,5 @@ func clusteredShare(observations, mean, squares, k, alone float64) dispersion {
 	return dispersion{games: alone, phi: 1, law: law{dof: k}}
 }
 
-// InElo is an interval of scores on the scale of Elo. An end next to 0 or 1 bounds nothing
-// there and is open.
+// InElo is an interval of scores converted to Elo. An end next to 0 or 1 is open.
 func (iv Interval) InElo() Interval { return iv.mapped(Elo) }

@@ -27,7 +27,7 @@ func (r *CycleReport) simulate(players int, fit *additive) error {
 		return err
 	}
 	r.P = float64(more) / float64(r.Options.Simulations+1)
-	// A redrawn table differs from this one as this one does from the truth (the
+	// A redrawn table differs from this one as this one differs from the truth (the
 	// basic bootstrap).
 	var off []float64
 	err = r.redraw(1, players, seen, func(l, a float64) {
@@ -45,8 +45,8 @@ func (r *CycleReport) simulate(players int, fit *additive) error {
 	return r.standings(players, fit, seen)
 }
 
-// redraw draws tables from the sources and tells what the best ratings of each
-// leave, of how much. Streams are random numbers apart from one another.
+// redraw draws tables from the sources and reports what the best ratings of
+// each leave, and of how much. Each stream has its own random numbers.
 func (r *CycleReport) redraw(stream uint64, players int, sources []source, tell func(left, all float64)) error {
 	rng := rand.New(rand.NewPCG(r.Options.Seed, stream))
 	for range r.Options.Simulations {
@@ -82,7 +82,7 @@ func inUnit(center, lo, hi float64) Interval {
 	return Interval{Center: center, Lo: min(center, unit(lo)), Hi: max(center, unit(hi))}
 }
 
-// mostStandings bounds the simulations for alpha-rank and mixtures, which are dearer than the others.
+// mostStandings bounds the simulations for alpha-rank and mixtures, which cost more than the others.
 const mostStandings = 200
 
 // standings fills in Instead.
@@ -121,8 +121,8 @@ func (r *CycleReport) percentile(values []float64) Interval {
 	return inUnit(values[0], lo, hi)
 }
 
-// scores returns who scores what against whom: as observed, and by the ratings
-// where two did not meet. Players of different pools are taken for equal.
+// scores returns each player's mean score against each other: as observed, and by
+// the ratings where two did not meet. Players of different pools count as equal.
 func scores(ratings []float64, edges []Edge) [][]float64 {
 	out := make([][]float64, len(ratings))
 	for i, a := range ratings {

@@ -5,27 +5,27 @@ import (
 	"math"
 )
 
-// DefaultErrorRate is Alpha and Beta of a test for which none are given.
+// DefaultErrorRate is the Alpha and Beta of a test that states none.
 const DefaultErrorRate = 0.05
 
-// SPRT is a sequential test of elo0 against elo1: it goes on until the counts
+// SPRT is a sequential test of elo0 against elo1. It goes on until the counts
 // favour one strongly enough, and needs the fewest pairs of all tests with its
 // error rates when one of them is the truth (Wald 1945). Test after complete
 // pairs only.
 type SPRT struct {
 	// Scale is the unit of Elo0 and Elo1.
 	Scale Scale
-	// Elo0 is the strength to be refuted, Elo1, above it by 0.001 or more, the one
+	// Elo0 is the strength to refute. Elo1, above it by 0.001 or more, is the one
 	// hoped for.
 	Elo0, Elo1 float64
-	// Alpha is the probability of accepting Elo1 when Elo0 is the truth, Beta that
-	// of accepting Elo0 when Elo1 is; both below ½ and at least 1e-12.
+	// Alpha is the probability of accepting Elo1 when Elo0 is the truth, Beta the
+	// probability of accepting Elo0 when Elo1 is; both below ½ and at least 1e-12.
 	Alpha, Beta float64
 }
 
 // Validate reports hypotheses or error rates that make no test.
 func (t SPRT) Validate() error {
-	most := 1000.0 // Elo; beyond it no score is left to tell them apart
+	most := 1000.0 // Elo; beyond it no score can tell them apart
 	if t.Scale == Normalized {
 		most = 200 // from 231 on the first step of withRatio has no solution
 	}
@@ -40,8 +40,8 @@ func (t SPRT) Validate() error {
 	return nil
 }
 
-// What no number of games decides: hypotheses that are nearer to each other, and
-// errors that are rarer. Below, ratios and bounds drown in rounding.
+// Below these limits no number of games decides: the hypotheses are too close,
+// or the errors too rare, and ratios and bounds drown in rounding.
 const (
 	leastGap       = 0.001 // Elo
 	leastErrorRate = 1e-12
@@ -49,8 +49,8 @@ const (
 
 func isErrorRate(x float64) bool { return x >= leastErrorRate && x < 0.5 }
 
-// Bounds are Wald's: the log-likelihood ratios at which the test would end if the
-// ratio moved in steps of no size, lower < 0 < upper. See [Walk] for those in force.
+// Bounds are Wald's: the log-likelihood ratios at which the test would end if the ratio
+// moved in infinitesimal steps, lower < 0 < upper. See [Walk] for the bounds in force.
 func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
@@ -58,7 +58,7 @@ func (t SPRT) Bounds() (lower, upper float64) {
 // LLR is the log-likelihood ratio of the counts, see [Scale.LLR].
 func (t SPRT) LLR(cells []int) float64 { return t.Scale.LLR(cells, t.Elo0, t.Elo1) }
 
-// Verdict is how a test stands.
+// Verdict is the state of a test.
 type Verdict uint8
 
 // The verdicts.
@@ -73,10 +73,10 @@ func (v Verdict) String() string {
 	return [...]string{"undecided", "H0 accepted", "H1 accepted"}[v]
 }
 
-// A Corridor is where the log-likelihood ratio of a test leaves it undecided.
+// A Corridor is the range of the log-likelihood ratio that leaves a test undecided.
 type Corridor struct{ Lower, Upper float64 }
 
-// Verdict is what a ratio says that is beyond a bound.
+// Verdict is the verdict of a ratio: undecided within the bounds.
 func (c Corridor) Verdict(llr float64) Verdict {
 	switch {
 	case llr < c.Lower:
@@ -89,7 +89,7 @@ func (c Corridor) Verdict(llr float64) Verdict {
 
 // Walk follows the log-likelihood ratio of a test from update to update and
 // corrects the bounds for overshoot: a ratio that moves in jumps passes a bound
-// by some of a jump, which makes plain bounds stricter than they claim. The mean
+// by part of a jump, which makes plain bounds stricter than they claim. The mean
 // overshoot follows from the ladder of new extremes (Siegmund, "Sequential
 // Analysis", 1985, corollary 8.33; fishtest, sprt.py). The size of an update, one
 // pair or one batch, is part of the test: to resume, replay the updates.
@@ -120,9 +120,8 @@ func (w *Walk) Update(t SPRT, llr float64) Verdict {
 	return w.verdict
 }
 
-// Bounds are the bounds in force: those of the test, nearer to 0 by the mean
-// overshoot that the updates so far show. A test that is over keeps those that it
-// ended by.
+// Bounds are the bounds in force: the test's own, moved towards 0 by the mean
+// overshoot of the updates so far. A finished test keeps the bounds it ended by.
 func (w *Walk) Bounds(t SPRT) (lower, upper float64) {
 	lower, upper = t.Bounds()
 	return lower - w.low.overshoot(), upper - w.high.overshoot()
@@ -146,11 +145,11 @@ func (l *ladder) overshoot() float64 {
 	return l.squares / (2 * l.sum)
 }
 
-// InForce estimates the bounds of a [Walk] from its counts alone, looked at after
-// every batch samples, 1 or more. A Walk that saw the ratio move is more exact. A walk
-// of normal steps without drift passes a bound by 0.583 of a step's standard deviation
-// on average, one of equal steps by half a step (Siegmund 1985, chapter 10); between
-// the two the root of the sum of squares is within an eighth.
+// InForce estimates the bounds of a [Walk] from its counts alone, for a test that is
+// looked at after every batch samples, 1 or more. A Walk that saw the ratio move is
+// more exact. A walk of normal steps without drift passes a bound by 0.583 of a step's
+// standard deviation on average, one of equal steps by half a step (Siegmund 1985,
+// chapter 10); between the two, the root of the sum of squares is within an eighth.
 func (t SPRT) InForce(cells []int, batch int) Corridor {
 	const share = 0.5826
 	lower, upper := t.Bounds()

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// AfterStop is what a test says about strength once it has ended (or while it
-// goes on). Stopping when the counts look good biases plain Elo away from the
-// truth; Elo here is median-unbiased: as often too high as too low.
+// AfterStop is what a test says about strength once it has ended, or while it
+// goes on. Stopping when the counts look good biases plain Elo; Elo here is
+// median-unbiased: as often too high as too low.
 type AfterStop struct {
-	// Elo is the median-unbiased logistic estimate with its 95 % interval; on
+	// Elo is the median-unbiased logistic estimate with its 95 % interval, on
 	// either scale of hypotheses.
 	Elo Interval
 	// LOS is the probability of an outcome no better than this if the players
@@ -33,10 +33,10 @@ func (t SPRT) Unbiased(cells []int) AfterStop {
 	return AfterStop{Elo: iv, LOS: w.noBetter(0)}
 }
 
-// After is Unbiased where the counts carry it: that takes their scatter for the truth,
-// which fewer than ten samples do not show, and samples all alike not at all. It is
-// there e, what the same games say without a test. (Samples all alike can have come
-// in one order only: where the test might have stopped says nothing.)
+// After is Unbiased where the counts support it. Unbiased takes the counts' scatter for
+// the truth, which fewer than ten samples do not show, and equal samples not at all. There
+// After returns e, the estimate of the same games without a test. (Equal samples can have
+// come in one order only, so where the test might have stopped does not matter.)
 func (t SPRT) After(cells []int, e Estimate) AfterStop {
 	if n := total(cells); n < thin || slices.Contains(cells, n) {
 		return AfterStop{Elo: e.Elo, LOS: e.LOS}
@@ -50,7 +50,7 @@ func rootOf(f func(float64) float64) float64 {
 }
 
 // A motion is the log-likelihood ratio of a test as Brownian motion from 0
-// between two bounds, and where it ended.
+// between two bounds, and the point where it ended.
 type motion struct {
 	lower, upper float64
 	middle, gain float64 // the ratio rises by gain·(score - middle) per sample
@@ -58,8 +58,8 @@ type motion struct {
 	time, place  float64 // of the end, time in samples
 }
 
-// motion reads off the counts how the ratio moved. An end beyond a bound is
-// brought back to the time at which the straight way there crossed it.
+// motion infers from the counts how the ratio moved. An end beyond a bound is
+// moved back to the time at which the straight path there crossed it.
 func (t SPRT) motion(cells []int) motion {
 	n, mean, variance := moments(cells)
 	w := t.moving(variance, math.Sqrt(variance*float64(len(cells)-1)/2))
@@ -70,8 +70,8 @@ func (t SPRT) motion(cells []int) motion {
 	return w
 }
 
-// moving is the ratio before the first sample, where the score varies by variance from
-// sample to sample and has the standard deviation perGame a game.
+// moving is the ratio before the first sample, where the score of a sample has the
+// given variance, and the standard deviation per game is perGame.
 func (t SPRT) moving(variance, perGame float64) motion {
 	s0, s1 := ExpectedScore(t.Elo0), ExpectedScore(t.Elo1)
 	if t.Scale == Normalized {
@@ -88,7 +88,7 @@ func (t SPRT) moving(variance, perGame float64) motion {
 func (w motion) noBetter(elo float64) float64 {
 	drift := w.gain * (ExpectedScore(elo) - w.middle)
 	width, variance := w.upper-w.lower, w.sigma*w.sigma
-	// The series needs many terms early on, and where the drift is strong its terms
+	// The series needs many terms early on. Where the drift is strong, its terms
 	// are far larger than their sum.
 	const early, strong = 0.01, 15
 	if variance*w.time < early*width*width || math.Abs(drift)*width > strong*variance {
@@ -107,7 +107,7 @@ func (w motion) series(drift float64) float64 {
 		lambda := (variance*omega*omega + drift*drift/variance) / 2
 		size := math.Exp(-lambda*w.time+g*(y-u)) * 2 / (width * (g*g + omega*omega))
 		sum += size * math.Sin(omega*u) * (g*math.Sin(omega*y) - omega*math.Cos(omega*y))
-		// The exponent falls with n², so what follows is smaller still.
+		// The exponent falls with n², so the remaining terms are smaller still.
 		if size*(math.Abs(g)+omega) < 1e-12 {
 			return sum
 		}
@@ -115,8 +115,8 @@ func (w motion) series(drift float64) float64 {
 }
 
 // early leaves out the paths that meet one bound and would have met the other
-// (Siegmund 1985): there are next to none at an early time, nor against a strong
-// drift.
+// (Siegmund 1985). At an early time, or against a strong drift, there are next
+// to none.
 func (w motion) early(drift float64) float64 {
 	variance := w.sigma * w.sigma
 	r, d, g := w.sigma*math.Sqrt(w.time), drift*w.time, drift/variance

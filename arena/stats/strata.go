@@ -10,12 +10,12 @@ import (
 // three classes.
 type Stratum struct{ Own, Others [3]int64 }
 
-// SameClasses tests whether two groups fall into the classes alike in all strata, by the
-// generalized test of Cochran, Mantel and Haenszel (Landis, Heyman and Koch, International
-// Statistical Review 46, 1978): own counts less those expected, over all strata, by their covariance when
-// the groups are dealt at random. p is the chance of a difference as large, by the χ² of the
-// limit. Strata of one group or of one class say nothing and are left out. ok is false where none is left, or
-// where any class that occurs expects fewer than five of either group, so that the limit says little.
+// SameClasses tests whether two groups fall into the classes alike in all strata, by the generalized test of
+// Cochran, Mantel and Haenszel (Landis, Heyman and Koch, International Statistical Review 46, 1978): own
+// counts less the expected ones, over all strata, by their covariance when the groups are dealt at random. p
+// is the chance of a difference as large, by the limiting χ². Strata of one group or of one class say nothing
+// and are left out. ok is false where none is left, or where any class that occurs expects fewer than five of
+// either group, so that the limit says little.
 func SameClasses(strata []Stratum) (p float64, ok bool) {
 	var diff, own, others [3]float64
 	var v [3][3]float64
@@ -61,13 +61,13 @@ func SameClasses(strata []Stratum) (p float64, ok bool) {
 
 func sum3(c [3]int64) float64 { return float64(c[0] + c[1] + c[2]) }
 
-// An Occurrence counts how often something happened, of how many, under equal conditions in two
-// groups.
+// An Occurrence counts how often something happened, and out of how many, under equal
+// conditions in two groups.
 type Occurrence struct{ Own, OwnOf, Others, OthersOf int64 }
 
-// MoreOften tests whether something happened more often in the own group: the chance of as many as
-// there are or more, when what happened in each stratum is dealt at random (the exact test of
-// Fisher, and of Mantel and Haenszel over strata). It holds for any numbers. ok is false where
+// MoreOften tests whether something happened more often in the own group. p is the chance of at
+// least as many cases when the cases of each stratum are dealt at random (the exact test of
+// Fisher, and of Mantel and Haenszel over strata). It is valid for any numbers. ok is false where
 // there is nothing to compare.
 func MoreOften(strata []Occurrence) (p float64, ok bool) {
 	chances := []float64{1} // of so many in the own group

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Status says how a rating came about.
+// Status says how a rating was obtained.
 type Status uint8
 
-// The four ways to a number in a table.
+// The four kinds of numbers in a table.
 const (
 	Rated    Status = iota // estimated, with a two-sided bar
 	Anchored               // held at its value by the options, or the only reference of its pool
@@ -26,33 +26,33 @@ func (s Status) String() string {
 type Rating struct {
 	Player int
 	Status Status
-	// Elo is relative to the anchor or to the mean of the rated players of the
-	// pool. A placed player's interval has one open side; the other end is where the whole
-	// record would have probability (1-confidence)/2. The bounds of a player
-	// in a group placed as a whole take the ratings inside the group as known.
+	// Elo is relative to the anchor or to the mean of the rated players of the pool. A
+	// placed player's interval has one open side; the other end is where the whole record
+	// would have probability (1-confidence)/2. The bounds of a player in a group placed as
+	// a whole take the ratings inside the group as known.
 	Elo Interval
 	// SE is the standard error in Elo that belongs to Elo's bar; 0 unless rated.
 	SE float64
 	// WDL counts all games of the player.
 	WDL WDL
-	// Pool numbers the sets of players joined by games. Numbers of different
+	// Pool numbers the sets of players joined by games. Ratings from different
 	// pools do not compare.
 	Pool int
 	// Group is the index in Table.Groups of the player's rated group.
 	Group int
 }
 
-// Group is a set of players with finite ratings among each other: each can be
-// reached from each by a chain of points taken.
+// Group is a set of players with finite ratings among each other: a chain of
+// points taken leads from each to every other.
 type Group struct {
 	Pool    int
 	Players []int // ascending
-	// Core marks the group that its pool is anchored on; the others of the
-	// pool are placed as a whole.
+	// Core marks the group that its pool is anchored on; the pool's other groups
+	// are placed as a whole.
 	Core bool
 	// Cov is the covariance of the ratings in Elo², in the order of Players,
 	// relative to the anchor if it is one of them and to the group's mean
-	// otherwise. A bar per player hides it: differences need all of it.
+	// otherwise. One bar per player hides it: differences need the whole matrix.
 	Cov [][]float64
 }
 
@@ -73,9 +73,9 @@ type Advantage struct {
 }
 
 // Table is the joint rating of a pool. Every number in it is finite. A table
-// is never changed after Rate returned it.
+// never changes after Rate has returned it.
 type Table struct {
-	Model     RatingModel // the one used; not that of the options if that has no maximum
+	Model     RatingModel // the one used; not the options' model if that has no maximum
 	Ratings   []Rating    // by player index
 	Groups    []Group     // winners before losers within a pool
 	Bounds    []Bound
@@ -93,39 +93,38 @@ type Table struct {
 	Clusters   int        // pairs and lone games in the fit
 	Confidence float64    // of all bars and bounds
 	Notes      []Note
-	// Chosen says that the intervals are made for games that were chosen by results,
-	// as the options wanted.
+	// Chosen says that, as the options asked, the intervals are made for games that
+	// were chosen by results.
 	//
-	// Choosing by results leaves those alone who seem to be settled, at the moment at
-	// which they seem so, and therefore too far from the rest: of six equal players
-	// paired by information 95 % bars of the joint fit hold the truth in four out of
-	// five. What the games say of strength by their likelihood does not depend on why
-	// they were played (Berger and Wolpert, "The Likelihood Principle", 1988; Rubin,
-	// Biometrika 63, 1976); what is wrong is to look at the likelihood of the most
-	// striking players alone. So each interval is made to hold the bar of the fit
-	// and those of two other estimates. In one all players are a sample of one normal
-	// population of unknown spread (Morris, J. Amer. Statist. Assoc. 78, 1983; the prior
-	// in pooled). In the other one of them, the first or the last, is not: one who is far
-	// from all others makes the spread wide, and then the population tells nothing of
-	// the others (pooledTwice). Where players are far apart all three agree. Where they
-	// are not, these draw them together, and the interval reaches from one estimate beyond the
-	// other: it is then longer on the side of the others. The estimates themselves and
-	// the errors SE and Cov are those of the fit. Probabilities of being stronger are
-	// the most cautious ones of the three.
+	// Choosing by results leaves alone the players who seem settled, at the moment when they
+	// seem so, and therefore too far from the rest: of six equal players paired by
+	// information, 95 % bars of the joint fit hold the truth in four out of five. What the
+	// games say of strength by their likelihood does not depend on why they were played
+	// (Berger and Wolpert, "The Likelihood Principle", 1988; Rubin, Biometrika 63, 1976); the
+	// mistake is to look at the likelihood of the most striking players alone. So each
+	// interval is made to contain the bar of the fit and those of two other estimates. In one,
+	// all players are a sample of one normal population of unknown spread (Morris, J. Amer.
+	// Statist. Assoc. 78, 1983; the prior in pooled). In the other, one player, the first or
+	// the last, is not: a player far from all others makes the spread wide, and then the
+	// population says nothing about the others (pooledTwice). Where players are far apart all
+	// three agree. Elsewhere these two draw the players together, and the interval reaches
+	// from one estimate beyond the other: it is then longer on the side of the others. The
+	// estimates themselves and the errors SE and Cov are those of the fit. Probabilities of
+	// being stronger are the most cautious of the three.
 	//
-	// What is assumed: that the model is right, and, where the bar of the fit misses
-	// the truth, that the players but for one are something like one population. How often the
-	// intervals hold for equal players, ladders, two groups and players far ahead or behind
-	// stands in results/formats. Placed players keep their bounds.
+	// The intervals assume that the model is right and, where the bar of the fit misses the
+	// truth, that the players except one are roughly one population. results/formats says how
+	// often the intervals hold for equal players, ladders, two groups and players far ahead or
+	// behind. Placed players keep their bounds.
 	Chosen bool
 
 	laws   []law     // of the ratings, by player index
 	pooled []*Belief // of Chosen
 }
 
-// Diff returns the rating of i minus that of j with its bar, which is usually
-// shorter than the two bars together suggest. ok is false when the two are not
-// in one group, or one has no games.
+// Diff returns the rating of i minus the rating of j with its bar, which is
+// usually shorter than the two bars together suggest. ok is false when the two
+// are not in one group, or one has no games.
 func (t Table) Diff(i, j int) (d Interval, ok bool) {
 	se, ok := t.diffSE(i, j)
 	if !ok {
@@ -149,8 +148,8 @@ func (t Table) LOS(i, j int) (p float64, ok bool) {
 	return t.cautiousLOS(t.lawOf(i, j).cdf(gap/se), t.difference(i, j)), true
 }
 
-// Covariance is that of the ratings of i and j in Elo², from Group.Cov. ok is
-// false when the two are not in one group, or one has no games.
+// Covariance is the covariance of the ratings of i and j in Elo², from Group.Cov.
+// ok is false when the two are not in one group, or one has no games.
 func (t Table) Covariance(i, j int) (c float64, ok bool) {
 	g := t.Ratings[i].Group
 	if g != t.Ratings[j].Group || t.Ratings[i].Status == NoGames || t.Ratings[j].Status == NoGames {
@@ -179,10 +178,10 @@ func (t Table) lawOf(i, j int) law { return t.laws[i].wider(t.laws[j]) }
 // Elo near equality, see [RatingModel.Scale].
 func (t Table) Scale() float64 { return t.Model.Scale(t.DrawRate) }
 
-// Ranking lists the players in the order of a printed table: pool by pool,
-// the pool with most players first, and by falling Elo inside. Players equal to a
-// millionth of an Elo stand in the order of their groups, so that winners come before
-// those whom they beat, and then by index.
+// Ranking lists the players in the order of a printed table: pool by pool, the pool
+// with the most players first, and by falling Elo inside. Players equal to a
+// millionth of an Elo follow the order of their groups, so that winners precede those
+// they beat, and then their index.
 func (t Table) Ranking() []int {
 	size := make(map[int]int)
 	for _, r := range t.Ratings {
@@ -200,7 +199,7 @@ func (t Table) Ranking() []int {
 	})
 }
 
-// Order lists 0 to n-1 as compare has them; equals stay in their order.
+// Order lists 0 to n-1 sorted by compare; equals keep their order.
 func Order(n int, compare func(i, j int) int) []int {
 	order := make([]int, n)
 	for i := range order {
@@ -210,7 +209,7 @@ func Order(n int, compare func(i, j int) int) []int {
 	return order
 }
 
-// Which lists those of 0 to n-1 that satisfy a condition, nil for none.
+// Which lists the numbers from 0 to n-1 that satisfy a condition; nil for none.
 func Which(n int, yes func(i int) bool) (some []int) {
 	for i := range n {
 		if yes(i) {

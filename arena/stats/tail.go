@@ -30,8 +30,8 @@ func (r residue) whole() (seats [2]gameLaw, points float64) {
 	return seats, points
 }
 
-// tail is the probability of as many points as A has or more, or if that is less than
-// expected of as many or fewer.
+// tail is the probability of at least A's points or, if A has fewer than expected, of
+// at most A's points.
 func (r Residual) tail() (p float64) {
 	law, got := []float64{1}, int(math.Round(2*r.points))
 	for _, seat := range r.seats {

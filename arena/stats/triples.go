@@ -6,26 +6,26 @@ import (
 	"slices"
 )
 
-// A Cycle is three players, each of whom met both others, in the direction
-// around the cycle in which the log odds sum up to more than 0.
+// A Cycle is three players who all met each other, in the direction around the
+// cycle in which the log odds add up to more than 0.
 type Cycle struct {
-	// Players are listed so that each is to beat the next, and the last the first.
+	// Players are listed so that each should beat the next, and the last the first.
 	Players [3]int
 	// Elo are the differences between each and the next.
 	Elo [3]Interval
-	// Sum is theirs. It is 0 for players with ratings. The sums hold together, over all triples
-	// looked at, with the report's confidence, and so does any one Elo of each triple: the
-	// three of a triple do not. Proven needs no more: where there is no cycle one of the three is
-	// not above 0, and its interval would have to miss that.
+	// Sum is the sum of the three. It is 0 for players with ratings. The sums hold together, over
+	// all triples looked at, with the report's confidence, and so does any one Elo of each
+	// triple; the three Elos of a triple do not. Proven needs no more: without a cycle, one of
+	// the three is not above 0, and its interval would have to miss that.
 	Sum Interval
-	// Proven says that each of the three beats the next: no Elo's interval reaches 0.
-	// Where only Sum's does not, strengths fail to add up, in any order.
+	// Proven says that each of the three beats the next: no Elo's interval reaches 0. Where
+	// only the interval of Sum does not reach 0, strengths fail to add up, in any order.
 	Proven bool
 
 	z float64 // of the sum
 }
 
-// ProvenCycles returns the cycles each of whose players beats the next, the most certain
+// ProvenCycles returns the cycles in which each player beats the next, the most certain
 // first: what [Find] proves, without its simulations.
 func ProvenCycles(players int, ps []Pairing, confidence float64) []Cycle {
 	var r CycleReport
@@ -38,8 +38,8 @@ func proven(all []Cycle) []Cycle {
 }
 
 // triples looks at all triangles of edges. The intervals are corrected for their
-// number (Bonferroni): a pure ladder shows one that is not there in at most
-// 1-confidence of all tables.
+// number (Bonferroni): a pure ladder shows a cycle that does not exist in at
+// most 1-confidence of all tables.
 func triples(players int, edges []Edge, confidence float64) []Cycle {
 	at := make(map[[2]int]Edge, len(edges))
 	for _, e := range edges {
@@ -68,7 +68,7 @@ func triples(players int, edges []Edge, confidence float64) []Cycle {
 	return out
 }
 
-// newCycle goes around a b c, or the other way when that sums up to more. Intervals
+// newCycle goes around a b c, or the other way if that adds up to more. Intervals
 // are z standard errors to either side.
 func newCycle(t [3]Edge, z float64) Cycle {
 	ab, bc, ac := t[0], t[1], t[2]
