@@ -6,7 +6,7 @@
 // A [Director] chooses a [Round], receives its results when all its games are
 // over, and then chooses the next round and gives the reason. It sees only the
 // results of complete rounds in a fixed order: no clock, no random source, no game
-// that happens to finish early. So the rounds follow only from the results, and
+// that happens to finish early. So the rounds depend only on the results, and
 // every decision can be repeated from the stored results.
 //
 // Everything here is a pure function of counts. Package arena plays the games and

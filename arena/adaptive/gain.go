@@ -12,22 +12,22 @@ import (
 // priorElo is the standard deviation of strength in the working belief.
 const priorElo = 400
 
-// A weigher weighs what could be played next by how much it would lower the loss.
+// A weigher weighs what could be played next by how much that would lower the loss.
 type weigher struct {
 	goal   Goal
 	belief stats.Belief
 	ahead  float64 // the number of pairs that a pairing is weighed by
 }
 
-// newWeigher returns a weigher that owns the belief. ahead, at least 1 in effect, is how many pairs a pairing can hope
-// for: a single pair hardly ever changes an order, so weighed by one pair all pairings that are some way apart look
-// worthless.
+// newWeigher returns a weigher that owns the belief. ahead, raised to at least 1, is the number of pairs that a
+// pairing can hope for. A single pair hardly ever changes an order, so weighed by one pair, all pairings that are some
+// way apart look worthless.
 func newWeigher(goal Goal, b stats.Belief, ahead float64) *weigher {
 	return &weigher{goal: goal, belief: b, ahead: max(1, math.Floor(ahead))}
 }
 
-// excess is ψ(z) = φ(z) - z Φ(-z), the mean of what a standard normal variable has above z, at least 0, taken as 0
-// where z is above 8. A run that is resumed on another machine decides again, so its bits are the same everywhere.
+// excess is ψ(z) = φ(z) - z Φ(-z), the mean excess of a standard normal variable over z, at least 0, taken as 0 where
+// z is above 8. A run that is resumed on another machine decides again, so its bits must be the same everywhere.
 func excess(z float64) float64 {
 	if z > 8 {
 		return 0
@@ -35,11 +35,11 @@ func excess(z float64) float64 {
 	return float64(numeric.Exp(-float64(z*z)/2)/math.Sqrt(2*math.Pi)) - float64(z*numeric.Erfc(z/math.Sqrt2))/2
 }
 
-// steps is into how many steps bounds divides a unit of z.
+// steps is the number of steps into which bounds divides a unit of z.
 const steps = 256
 
-// bounds holds, for every step of z below 8, what ψ is at most from there on. ψ falls, so that is its value at the
-// step, and a little more than it may be rounded by.
+// bounds holds, for every step of z below 8, an upper bound of ψ from there on. ψ falls, so the bound is its value
+// at the step plus a little more than its rounding error.
 var bounds = sync.OnceValue(func() []float64 {
 	at := make([]float64, 8*steps)
 	for i := range at {
@@ -67,8 +67,7 @@ func (w *weigher) pairings(f func(i, j int)) {
 	}
 }
 
-// loss is what the present order is expected to be wrong by: for a pairing d apart with standard error s, that is s
-// ψ(|d|/s).
+// loss is the expected error of the present order: for a pairing d apart with standard error s, s ψ(|d|/s).
 func (w *weigher) loss() (sum float64) {
 	w.pairings(func(i, j int) {
 		c := w.belief.Cov
@@ -85,7 +84,7 @@ func expected(d, s float64) float64 {
 	return s * excess(math.Abs(d)/s)
 }
 
-// atMost is a bound of expected from a table, a tenth of its work and at most a twentieth more.
+// atMost is an upper bound of expected from a table. It costs a tenth of the work and is at most a twentieth larger.
 func atMost(d, s float64) float64 {
 	if z := math.Abs(d) / s; z < 8 {
 		return s * bounds()[int(z*steps)]
@@ -93,8 +92,8 @@ func atMost(d, s float64) float64 {
 	return expected(d, s)
 }
 
-// information is what a pair of games tells of the difference of two players, per square Elo: the curvature of the log
-// likelihood of its two games.
+// information is the information of a pair of games on the difference of two players, per square Elo: the curvature of
+// the log likelihood of its two games.
 func (w *weigher) information(m Pairing) float64 {
 	const logit = math.Ln10 / 400
 	sum := 0.0
@@ -114,10 +113,10 @@ func (w *weigher) moved(dst []float64, m Pairing) (v []float64, variance float64
 }
 
 // gain is the expected drop of the loss by ahead more pairs of a pairing, rounded to a millionth. They take k v vᵀ from
-// the covariance, v = C x, k = h/(1 + h xᵀCx) with h their information; by as much the means will move. So the
-// difference of i and j becomes another one with standard deviation s = √k |v_i - v_j|, and knowing it before deciding
-// the order is worth s ψ(|d|/s) on average: the knowledge gradient for correlated beliefs (Frazier, Powell, Dayanik,
-// INFORMS J. Computing 21, 2009), here for each order of two players. of is expected, or atMost for a bound of it.
+// the covariance, v = C x, k = h/(1 + h xᵀCx) with h their information; the means will move by as much. So the
+// difference of i and j changes with standard deviation s = √k |v_i - v_j|, and knowing it before deciding the order is
+// worth s ψ(|d|/s) on average: the knowledge gradient for correlated beliefs (Frazier, Powell, Dayanik, INFORMS J.
+// Computing 21, 2009), here for each order of two players. of is expected, or atMost for an upper bound.
 func (w *weigher) gain(m Pairing, of func(d, s float64) float64, buf []float64) (sum float64) {
 	v, variance := w.moved(buf, m)
 	h := w.ahead * w.information(m)
@@ -128,8 +127,8 @@ func (w *weigher) gain(m Pairing, of func(d, s float64) float64, buf []float64) 
 	return math.Round(sum*1e6) / 1e6
 }
 
-// best returns the pairing with the largest gain in Elo that is not in taken, the first one of equals. Most pairings
-// are passed over by the bound of their gain.
+// best returns the pairing outside taken with the largest gain in Elo, the first one of equals. The bound of the
+// gain rules out most pairings.
 func (w *weigher) best(taken []Pairing) (best Pairing, gain float64) {
 	n := len(w.belief.Elo)
 	buf := make([]float64, 0, n)
@@ -148,7 +147,7 @@ func (w *weigher) best(taken []Pairing) (best Pairing, gain float64) {
 	return best, gain
 }
 
-// assume takes one pair of a pairing for played, without moving the ratings.
+// assume counts one pair of a pairing as played, without moving the ratings.
 func (w *weigher) assume(m Pairing) {
 	v, variance := w.moved(nil, m)
 	h := w.information(m)

@@ -7,12 +7,12 @@ import (
 )
 
 // Hill is king of the hill: the first player is the champion, and the others
-// challenge in the order of the list, one after the other. A challenger takes the
-// hill by winning more games of the match than it loses, and with a likelihood of
-// superiority of at least LOS; else the champion stays.
+// challenge one after the other in the order of the list. A challenger takes the
+// hill by winning more games of the match than it loses, with a likelihood of
+// superiority of at least LOS; otherwise the champion stays.
 //
-// Nothing is corrected for the number of challenges: the last champion is the
-// survivor of many matches; the table of ratings says what is known of all.
+// Nothing corrects for the number of challenges: the last champion is the
+// survivor of many matches. The table of ratings says what is known of all.
 type Hill struct {
 	// Likelihood of superiority over the champion that a challenger must reach, besides the lead, to take the hill. Default 0.5, which every lead reaches.
 	LOS float64 `yaml:"los" jsonschema:"default=0.5,minimum=0.5,maximum=0.9999"`
@@ -35,12 +35,12 @@ func (h Hill) Check(int, int) error {
 // Most implements Settings; king of the hill always plays that many.
 func (h Hill) Most(players, pairs int) int64 { return int64(players-1) * int64(pairs) }
 
-// Start implements Settings. pairs is that of each match.
+// Start implements Settings. pairs is the number of pairs of each match.
 func (h Hill) Start(names []string, pairs int) Director {
 	return &HillDirector{names: names, los: h.LOS, pairs: pairs}
 }
 
-// A HillDirector leads a king of the hill.
+// A HillDirector directs king of the hill.
 type HillDirector struct {
 	names    []string
 	los      float64
@@ -52,8 +52,8 @@ type HillDirector struct {
 // Champion returns who holds the hill.
 func (d *HillDirector) Champion() int { return d.champion }
 
-// Matches returns the matches so far in their order. How says by which likelihood of
-// superiority of the challenger it was decided.
+// Matches returns the matches so far in order. How gives the challenger's likelihood
+// of superiority that decided the match.
 func (d *HillDirector) Matches() []Match { return append([]Match(nil), d.matches...) }
 
 // Next implements Director.
@@ -69,7 +69,7 @@ func (d *HillDirector) Next() Round {
 }
 
 // Take implements Director: it decides the match. The challenger has the higher
-// number, as all champions came before it.
+// number, as all champions preceded it.
 func (d *HillDirector) Take(r Round, results []stats.Pairing) {
 	p := results[0]
 	match := Match{Round: len(d.matches), Games: stats.Pairing{A: p.A, B: p.B}, Winner: p.A}

@@ -9,14 +9,14 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// A Goal is the question that informative pairing is to answer.
+// A Goal is the question that informative pairing has to answer.
 type Goal string
 
 // The goals.
 const (
 	// GoalOrder asks for the order of all players. The loss is the sum, over every
-	// two players, of the Elo by which the order of the two may be wrong, times how
-	// likely that is.
+	// two players, of the Elo by which their order may be wrong, times how likely
+	// that is.
 	GoalOrder Goal = "order"
 	// GoalTop asks for the strongest player. The loss is the same sum over the
 	// pairings of the leader with all others.
@@ -24,22 +24,21 @@ const (
 )
 
 // Informative plays the pairings whose games are expected to lower the loss most,
-// until the question is settled or the budget, as many pairs as a round robin
-// would play, is used up.
+// until the question is settled or the budget, as many pairs as in a round robin,
+// is used up.
 //
-// What to play is chosen by a working belief (stats.Believe): strength under a
-// wide normal prior, with the covariance of the joint fit. The expected drop of the
-// loss has a closed form for it, see gain. Such choices are not independent of the
-// results, and looking again and again finds something in the end. So nothing is
-// ever concluded from the belief. What the run states at its end, and what it stops
-// by, are statements "a is stronger than b", each from the pairs of these two alone, by
-// a test that holds at any time and under any rule of choosing (stats.LogEvidence),
-// at a level of Alpha divided by the number of ordered pairings: any that is
-// played, the probability of any false statement at all in a run is at most Alpha.
-// Statements chain: of a above b and b above c follows a above c, for one scale of
-// strength. Where the belief expects to gain nothing more and statements are still
-// missing, their pairings are played. Openings must not repeat: a pair that is
-// played again is no new evidence.
+// A working belief (stats.Believe) chooses what to play: strength under a wide normal
+// prior, with the covariance of the joint fit. It gives the expected drop of the loss
+// in closed form, see gain. Such choices depend on the results, and looking again and
+// again finds something in the end, so nothing is ever concluded from the belief. The
+// run states at its end, and stops by, statements "a is stronger than b". Each rests on
+// the pairs of these two alone, by a test that is valid at any time and under any rule
+// of choosing (stats.LogEvidence), at a level of Alpha divided by the number of ordered
+// pairings: any pairing may be played, and the probability of any false statement at
+// all in a run is at most Alpha. Statements chain: a above b and b above c imply a
+// above c, for one scale of strength. Where the belief expects no further gain and
+// statements are still missing, their pairings are played. Openings must not repeat: a
+// pair that is played again is no new evidence.
 type Informative struct {
 	// The question: the order of all agents, or which agent is at the top. Default order.
 	Goal Goal `yaml:"goal" jsonschema:"default=order,enum=order,enum=top"`
@@ -79,12 +78,12 @@ func (s Informative) Check(players, _ int) error {
 	return nil
 }
 
-// Most implements Settings: as many as a round robin.
+// Most implements Settings: as many pairs as a round robin.
 func (Informative) Most(players, pairs int) int64 {
 	return int64(players) * int64(players-1) / 2 * int64(pairs)
 }
 
-// Start implements Settings. pairs is that of a round robin of the same length.
+// Start implements Settings. pairs is as for a round robin of the same length.
 func (s Informative) Start(names []string, pairs int) Director {
 	d := &InformativeDirector{settings: s, names: names, left: s.Most(len(names), pairs)}
 	for a := range names {
@@ -95,7 +94,7 @@ func (s Informative) Start(names []string, pairs int) Director {
 	return d
 }
 
-// An InformativeDirector leads a tournament that pairs by information.
+// An InformativeDirector directs a tournament that pairs by information.
 type InformativeDirector struct {
 	settings Informative
 	names    []string
@@ -140,9 +139,9 @@ func (d *InformativeDirector) believe() stats.Belief {
 	return belief
 }
 
-// choose makes a round of at most size pairings: the best ones one after the
-// other, each in view of those before it. Where no game is worth anything to the
-// belief any more, it takes what is missing in the statements.
+// choose makes a round of at most size pairings: it adds the best ones one by
+// one, each in view of those before it. Where the belief expects no further
+// gain, it takes what the statements lack.
 func (d *InformativeDirector) choose(belief stats.Belief, size int) Round {
 	w := newWeigher(d.settings.Goal, belief, float64(d.left)/float64(len(d.names)))
 	r, loss := Round{Pairs: 1}, w.loss()

@@ -8,14 +8,14 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// Knockout sends the loser of each match home, until one player is left. The
+// Knockout eliminates the loser of each match, until one player is left. The
 // order of the list seeds the bracket: the first and the second can meet only in
-// the final, and where the field is no power of two the first ones have no
-// opponent in the first round.
+// the final, and if the number of players is no power of two, the first ones
+// have no opponent in the first round.
 //
-// A match is won by more wins than losses. One that is level after its pairs goes
-// on one pair at a time, up to Extra more; the first to lead after such a pair has
-// won. If it is level still, the player higher up in the list goes on.
+// More wins than losses win a match. A match that is level after its pairs
+// continues one pair at a time, up to Extra more; the first to lead after such a
+// pair wins. If it is still level, the player higher in the list advances.
 type Knockout struct {
 	// Most pairs, one at a time, that are added to a match that is level. If it is still level after them, the agent higher up in the list wins it. Default 10.
 	Extra int `yaml:"extra" jsonschema:"default=10,minimum=0,maximum=1000000"`
@@ -43,16 +43,16 @@ func (k Knockout) Most(players, pairs int) int64 {
 	return int64(players-1) * (int64(pairs) + int64(k.Extra))
 }
 
-// Start implements Settings. pairs is that of a match before extra ones.
+// Start implements Settings. pairs is the number of pairs of a match, without extra ones.
 func (k Knockout) Start(names []string, pairs int) Director {
 	d := &KnockoutDirector{names: names, extra: k.Extra, pairs: pairs, alive: bracket(len(names))}
 	d.draw()
 	return d
 }
 
-// bracket lists the players in the order of the bracket: neighbours meet. Where
-// there is no player it has alone, as the second of two. Each doubling puts the new,
-// lower half of the list against the upper one in reverse.
+// bracket lists the players in the order of the bracket: neighbours meet. A missing
+// player appears as alone, as the second of two. Each doubling pairs the new, lower
+// half of the list with the upper one in reverse.
 func bracket(players int) []int {
 	order := []int{0}
 	for len(order) < players {
@@ -75,24 +75,24 @@ func bracket(players int) []int {
 type Match struct {
 	// Round counts from 0, the first round.
 	Round int
-	// Games are its games so far, seen from the player named first in them.
+	// Games are its games so far, seen from the player that they name first.
 	Games stats.Pairing
 	// Open is the number of its games without a result.
 	Open int
 	// Winner is the player who has won, -1 before.
 	Winner int
-	// How says how it was won: "by games", "by extra pairs" or "by order" where all
-	// pairs left it level.
+	// How says how the match was won: "by games", "by extra pairs", or "by order"
+	// where all pairs left it level.
 	How string
 }
 
-// take enters games of the two players.
+// take adds games of the two players.
 func (m *Match) take(p stats.Pairing, pairs int) {
 	m.Games = m.Games.Plus(p)
 	m.Open += 2*pairs - p.Games()
 }
 
-// A KnockoutDirector leads a knockout.
+// A KnockoutDirector directs a knockout.
 type KnockoutDirector struct {
 	names        []string
 	extra, pairs int
@@ -144,7 +144,7 @@ func (d *KnockoutDirector) level() (all []*Match) {
 }
 
 // Take implements Director: it decides on winners, and draws the next round of the
-// bracket when there are all. The results are those of level in its order.
+// bracket when all are known. The results are in the order of level.
 func (d *KnockoutDirector) Take(r Round, results []stats.Pairing) {
 	if d.started {
 		d.more++
@@ -172,7 +172,7 @@ func (d *KnockoutDirector) Take(r Round, results []stats.Pairing) {
 	}
 }
 
-// advance sends the losers of this round home and draws the next one.
+// advance eliminates the losers of this round and draws the next one.
 func (d *KnockoutDirector) advance() {
 	matches := d.matches[d.first:]
 	var next []int

@@ -43,8 +43,8 @@ func (m *matching) perfect() bool {
 	return true
 }
 
-// take settles that a and b meet, if a perfect matching stays possible for the
-// others, and reports whether that is so. The matching must be perfect.
+// take settles that a and b meet, if a perfect matching of the others is still
+// possible, and reports whether it is. The matching must be perfect.
 func (m *matching) take(a, b int) bool {
 	if !m.mayMeet(a, b) || m.gone[a] || m.gone[b] {
 		return false
@@ -113,7 +113,7 @@ func (m *matching) flip(v int) {
 	}
 }
 
-// shrink makes one vertex of the odd cycle that the edge from v to w closes.
+// shrink contracts the odd cycle that the edge from v to w closes into one vertex.
 func (m *matching) shrink(v, w int) {
 	root := m.meetingPoint(v, w)
 	inside := make([]bool, len(m.base))
@@ -127,7 +127,7 @@ func (m *matching) shrink(v, w int) {
 	}
 }
 
-// meetingPoint is the first base that the ways from v and w to the root share.
+// meetingPoint is the first base that the paths from v and w to the root share.
 func (m *matching) meetingPoint(v, w int) int {
 	onWay := make([]bool, len(m.base))
 	for {
@@ -146,8 +146,8 @@ func (m *matching) meetingPoint(v, w int) int {
 	}
 }
 
-// mark notes the bases from v up to root and lets the path run through the cycle
-// by way of child.
+// mark marks the bases from v up to root and leads the path through the cycle by
+// way of child.
 func (m *matching) mark(inside []bool, v, root, child int) {
 	for m.base[v] != root {
 		inside[m.base[v]], inside[m.base[m.mate[v]]] = true, true

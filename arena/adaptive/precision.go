@@ -8,10 +8,10 @@ import (
 )
 
 // Precision plays two players until a score is known well enough: until its 95 %
-// interval is narrow, wherever it lies. So the interval stays honest, which one
-// of a run that ends when something is significant does not. Far from one half the
-// variance that few results show may be far too small by chance: a narrow interval
-// counts only when there are Outcomes wins and as many losses.
+// interval is narrow, wherever it lies. So the interval stays honest, unlike the
+// interval of a run that ends when something is significant. Far from one half,
+// the variance in few results may be far too small by chance: a narrow interval
+// counts only with at least Outcomes wins and as many losses.
 type Precision struct {
 	// The score that is to be known: that of the first mover, or that of the second agent of the list. Default first-score.
 	Figure Figure `yaml:"figure" jsonschema:"default=first-score,enum=first-score,enum=score"`
@@ -27,14 +27,14 @@ type Precision struct {
 	Lopsided float64 `yaml:"lopsided,omitempty" jsonschema:"default=0,minimum=0,maximum=1"`
 }
 
-// A Figure is a score that a Precision is about.
+// A Figure is the score that a Precision measures.
 type Figure string
 
-// The figures there are.
+// The figures.
 const (
 	// FirstScore is the score of the first mover.
 	FirstScore Figure = "first-score"
-	// SecondPlayer is the score of the second player of the two.
+	// SecondPlayer is the score of the second of the two players.
 	SecondPlayer Figure = "score"
 )
 
@@ -66,12 +66,12 @@ func (s Precision) Check(players, pairs int) error {
 // Most implements Settings.
 func (Precision) Most(_, pairs int) int64 { return int64(pairs) }
 
-// Start implements Settings. pairs is the most there may be.
+// Start implements Settings. pairs is the most pairs that may be played.
 func (s Precision) Start(_ []string, pairs int) Director {
 	return &PrecisionDirector{settings: s, most: pairs, games: stats.Pairing{A: 0, B: 1}}
 }
 
-// A PrecisionDirector leads a run to a precision.
+// A PrecisionDirector directs a run to a precision.
 type PrecisionDirector struct {
 	settings Precision
 	most     int
@@ -80,8 +80,8 @@ type PrecisionDirector struct {
 	looks    []balance.Look
 }
 
-// Looks returns what was seen after each block, in order. The caller must not change
-// it.
+// Looks returns the look after each block, in order. The caller must not change the
+// slice.
 func (d *PrecisionDirector) Looks() []balance.Look { return d.looks }
 
 // Take implements Director.
@@ -136,8 +136,8 @@ func (f Figure) results(games stats.Pairing) stats.WDL {
 	return games.Reverse().WDL()
 }
 
-// sample is the points of that side, each pair a cluster: its games have an opening of
-// their own.
+// sample is the points of that side, with each pair as a cluster: the games of a pair
+// have their own opening.
 func (f Figure) sample(games stats.Pairing) (s balance.Sample) {
 	add := func(times int, n, points float64) {
 		for range times {
@@ -155,8 +155,8 @@ func (f Figure) sample(games stats.Pairing) (s balance.Sample) {
 	return s
 }
 
-// points is what the side of the figure has of a game in which the first player has a seat,
-// 0 for moving first, and a result.
+// points is the points that the figure's side gets in a game where the first player has a
+// seat, 0 for moving first, and a result.
 func (f Figure) points(seat, result int) float64 {
 	points := float64(result) / 2
 	if f == FirstScore && seat == 0 {

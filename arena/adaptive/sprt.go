@@ -8,12 +8,12 @@ import (
 )
 
 // SPRT tests candidates against one base, the first player, all at once. Each
-// candidate has a sequential test of its own, which ends alone; those still
-// undecided play on, on the same openings.
+// candidate has its own sequential test, which ends by itself; the undecided
+// candidates play on, on the same openings.
 //
-// Alpha and Beta are those of one test. Of several candidates that are all no
-// better than the base, one or another passes more often than Alpha: with k of
-// them at most k times as often.
+// Alpha and Beta are the error rates of one test. Of several candidates that
+// are all no better than the base, at least one passes more often than Alpha:
+// with k of them, at most k times as often.
 type SPRT struct {
 	// Hypothesis H0: by how much a candidate is stronger than the first agent; on the normalized scale from -200 to 200. Default 0.
 	Elo0 float64 `yaml:"elo0" jsonschema:"default=0,minimum=-1000,maximum=1000"`
@@ -58,7 +58,7 @@ func (s SPRT) Check(int, int) error {
 // Most implements Settings.
 func (s SPRT) Most(players, pairs int) int64 { return int64(players-1) * int64(pairs) }
 
-// Start implements Settings. pairs is the most that a candidate plays.
+// Start implements Settings. pairs is the most pairs that a candidate plays.
 func (s SPRT) Start(names []string, pairs int) Director {
 	d := &SPRTDirector{settings: s, names: names, most: pairs, left: pairs, tests: make([]CandidateTest, len(names)-1)}
 	for i := range d.tests {
@@ -67,13 +67,13 @@ func (s SPRT) Start(names []string, pairs int) Director {
 	return d
 }
 
-// A CandidateTest is how the test of one candidate stands.
+// A CandidateTest is the state of one candidate's test.
 type CandidateTest struct {
 	// Player is the number of the candidate.
 	Player int
 	// Games are all its games, seen from it. The test sees their complete pairs.
 	Games stats.Pairing
-	// Incomplete is the number of pairs of which a game has no result.
+	// Incomplete is the number of pairs in which a game has no result.
 	Incomplete int
 	// LLR is the log-likelihood ratio after the last batch.
 	LLR float64
@@ -83,10 +83,10 @@ type CandidateTest struct {
 	walk stats.Walk
 }
 
-// Bounds returns the bounds in force of the test, see stats.Walk.
+// Bounds returns the test's bounds in force, see stats.Walk.
 func (t *CandidateTest) Bounds(test stats.SPRT) (lower, upper float64) { return t.walk.Bounds(test) }
 
-// An SPRTDirector leads several sequential tests.
+// An SPRTDirector directs several sequential tests.
 type SPRTDirector struct {
 	settings SPRT
 	names    []string
@@ -106,7 +106,7 @@ func (d *SPRTDirector) Take(r Round, results []stats.Pairing) {
 	d.left -= r.Pairs
 }
 
-// Grow implements Grower: tests that are decided stay so.
+// Grow implements Grower. Decided tests stay decided.
 func (d *SPRTDirector) Grow(pairs int) {
 	d.left += pairs - d.most
 	d.most = pairs
@@ -128,7 +128,7 @@ func (d *SPRTDirector) Next() Round {
 	return r
 }
 
-// take enters a batch, seen from the candidate.
+// take adds a batch, seen from the candidate.
 func (t *CandidateTest) take(test stats.SPRT, p stats.Pairing, pairs int) {
 	t.Games = t.Games.Plus(p)
 	t.Incomplete += pairs - p.PairCount()
@@ -137,7 +137,7 @@ func (t *CandidateTest) take(test stats.SPRT, p stats.Pairing, pairs int) {
 	t.Verdict = t.walk.Update(test, t.LLR)
 }
 
-// reason says how all tests stand, each with the bounds in force.
+// reason gives the state of all tests, each with the bounds in force.
 func (d *SPRTDirector) reason() string {
 	words := make([]string, len(d.tests))
 	for i, t := range d.tests {

@@ -11,14 +11,14 @@ import (
 type Statement struct {
 	// Above is stronger than Below.
 	Above, Below int
-	// Pairs is the number of their complete pairs, and LogEvidence that of
-	// stats.LogEvidence.
+	// Pairs is the number of their complete pairs, and LogEvidence the logarithm
+	// that stats.LogEvidence returns for them.
 	Pairs       int
 	LogEvidence float64
 }
 
 // Statements returns the statements that the games support, in the order of the pairings.
-// Together they are all true with a probability of at least 1 - Alpha.
+// With a probability of at least 1 - Alpha all of them are true.
 func (d *InformativeDirector) Statements() (statements []Statement) {
 	enough := math.Log(2 * float64(len(d.games)) / d.settings.Alpha)
 	for _, p := range d.games {
@@ -31,8 +31,7 @@ func (d *InformativeDirector) Statements() (statements []Statement) {
 	return statements
 }
 
-// Above returns who is stronger than whom by the statements and what follows from
-// them.
+// Above returns who is stronger than whom by the statements and what they imply.
 func (d *InformativeDirector) Above() [][]bool {
 	n := len(d.names)
 	above := make([][]bool, n)
@@ -53,7 +52,7 @@ func (d *InformativeDirector) Above() [][]bool {
 }
 
 // settled reports whether the statements answer the question. They are circular where players
-// of the answer stand above themselves: no answer fits them all.
+// in the answer are above themselves: no answer fits them all.
 func (d *InformativeDirector) settled() (settled, circular bool) {
 	above, top := d.Above(), d.settings.Goal == GoalTop
 	placed := 0
@@ -72,9 +71,9 @@ func (d *InformativeDirector) settled() (settled, circular bool) {
 	return placed == len(above) || top && placed > 0, circular
 }
 
-// unstated lists the pairings whose statements the question still wants, if the belief is
-// right: those of the leader, or of neighbours in the believed order. Where these
-// are all decided, though not as believed, it is all players that do not compare.
+// unstated lists the pairings whose statements the question still needs, if the belief is
+// right: the leader's, or those of neighbours in the believed order. Where these are all
+// decided, though not as believed, it lists all players that do not compare.
 func (d *InformativeDirector) unstated(w *weigher) (all []Pairing) {
 	above := d.Above()
 	open := func(a, b int) {
@@ -82,7 +81,7 @@ func (d *InformativeDirector) unstated(w *weigher) (all []Pairing) {
 			all = append(all, meet(a, b))
 		}
 	}
-	elo := w.belief.Elo // of equals the first stays before
+	elo := w.belief.Elo // equals keep their order
 	order := stats.Order(len(elo), func(a, b int) int { return cmp.Compare(elo[b], elo[a]) })
 	for i, p := range order[1:] {
 		if d.settings.Goal == GoalTop {

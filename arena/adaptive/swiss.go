@@ -10,26 +10,25 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// Swiss lets players of like score meet, for a fixed number of rounds. No player
-// plays twice in a round, and no two players meet again while a round
-// without rematches can be made.
+// Swiss pairs players of similar score for a fixed number of rounds. No player
+// plays twice in a round, and no two players meet again while a round without
+// rematches is possible.
 //
-// The score of a player is wins less losses. For players with equally many games
-// it orders as points do; and a bye or a game without a result leaves it as it
-// is, so that neither is worth points that were not earned. Equal scores are ordered
-// by the sum of the opponents' scores (Buchholz), then by the order of the list,
-// never by chance.
+// A player's score is wins less losses. For players with equally many games it
+// orders as points do. A bye or a game without a result does not change it, so
+// neither earns points that were not won. Equal scores are ordered by the sum of the
+// opponents' scores (Buchholz), then by the order of the list, never by chance.
 //
-// In a round the players stand in that order. The first one meets the player half
-// a score group below, and so on, as far as the rest can still be paired without
-// a rematch; with an odd number the last one who sat out least often sits out.
+// A round takes the players in that order. The first one meets the player half a
+// score group below, and so on, as long as the rest can still be paired without a
+// rematch. If the number is odd, the last of those who sat out least often sits out.
 type Swiss struct {
 	// Number of rounds. An agent plays at most once in a round. 0 takes as many rounds as a knockout has, the logarithm of the number of agents to base 2. Default 0.
 	Rounds int `yaml:"rounds" jsonschema:"default=0,minimum=0,maximum=10000"`
 }
 
-// SwissRounds is the number of rounds in force for so many players when none is
-// given: the logarithm to base 2, rounded up.
+// SwissRounds is the number of rounds for so many players when none is given:
+// the logarithm to base 2, rounded up.
 func SwissRounds(players int) int { return bits.Len(uint(max(players, 2) - 1)) }
 
 // maxRounds bounds a Swiss tournament.
@@ -51,12 +50,12 @@ func (s Swiss) Check(int, int) error {
 	return nil
 }
 
-// Most implements Settings; a Swiss tournament always plays that many.
+// Most implements Settings; a Swiss tournament always plays exactly that many.
 func (s Swiss) Most(players, pairs int) int64 {
 	return int64(s.rounds(players)) * int64(players/2) * int64(pairs)
 }
 
-// Start implements Settings. pairs is that of each pairing.
+// Start implements Settings. pairs is the number of pairs of each pairing.
 func (s Swiss) Start(names []string, pairs int) Director {
 	n := len(names)
 	d := &SwissDirector{rounds: s.rounds(n), pairs: pairs, rows: make([]SwissRow, n), met: make([][]int, n)}
@@ -66,11 +65,11 @@ func (s Swiss) Start(names []string, pairs int) Director {
 	return d
 }
 
-// A SwissRow is how a player stands.
+// A SwissRow is one player's row in the table.
 type SwissRow struct {
 	// Player is its number.
 	Player int
-	// WDL are its games with a result; Open those without.
+	// WDL are its games with a result, Open those without.
 	WDL  stats.WDL
 	Open int
 	// Score is wins less losses, Buchholz the sum of the scores of its opponents,
@@ -80,7 +79,7 @@ type SwissRow struct {
 	Byes int
 }
 
-// A SwissDirector leads a Swiss tournament.
+// A SwissDirector directs a Swiss tournament.
 type SwissDirector struct {
 	rounds, pairs int
 	played        int        // rounds that are over
@@ -107,7 +106,7 @@ func (d *SwissDirector) Take(r Round, results []stats.Pairing) {
 	}
 }
 
-// take enters the games of one pairing.
+// take adds the games of one pairing.
 func (d *SwissDirector) take(p stats.Pairing) {
 	d.met[p.A][p.B]++
 	d.met[p.B][p.A]++
@@ -119,8 +118,8 @@ func (d *SwissDirector) take(p stats.Pairing) {
 	}
 }
 
-// Table returns how the players stand, the first one first. Games of a round that
-// is not over do not count.
+// Table returns the rows of the players, best first. Games of an unfinished round
+// do not count.
 func (d *SwissDirector) Table() []SwissRow {
 	rows := slices.Clone(d.rows)
 	for i := range rows {
@@ -135,8 +134,8 @@ func (d *SwissDirector) Table() []SwissRow {
 	return rows
 }
 
-// pair makes the next round: with the fewest earlier games of any two that
-// allow all to play.
+// pair makes the next round, with the lowest limit on earlier games between two
+// players that allows all to play.
 func (d *SwissDirector) pair() Round {
 	table := d.Table()
 	for most := 0; ; most++ {
@@ -152,8 +151,8 @@ func (d *SwissDirector) pair() Round {
 	}
 }
 
-// sittersOut lists who may sit out, the first choice first: among those who did
-// so least often the lowest. With an even number there is none.
+// sittersOut lists who may sit out, the first choice first: among the players
+// who sat out least often, the lowest. With an even number it lists only alone.
 func (d *SwissDirector) sittersOut(table []SwissRow) (all []int) {
 	if len(table)%2 == 0 {
 		return []int{alone}
