@@ -9,8 +9,8 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// beside are those of some doses that lie next to the median of the place where the score crosses the target:
-// before the first dose, between two, or after the last, each as probable at first.
+// beside are those of the given doses next to the median of the place where the score crosses the target:
+// before the first dose, between two, or after the last, each equally probable at first.
 func (s *Search) beside(some []int) (beside []int) {
 	n, sum := len(s.doses), 0.0
 	logs, most := make([]float64, n+1), math.Inf(-1)
@@ -36,8 +36,8 @@ func (s *Search) beside(some []int) (beside []int) {
 	return slices.DeleteFunc(slices.Clone(some), func(i int) bool { return i != median-1 && i != median })
 }
 
-// below is the probability that the score of a dose lies below a target, by its games alone; it decides what is
-// played and nothing that is said.
+// below is the probability that the score of a dose lies below a target, from its games alone. It decides only
+// what is played, and nothing that is reported.
 func (d *searched) below(target float64) float64 {
 	if d.sums.k < 2 {
 		return 0.5
@@ -46,14 +46,14 @@ func (d *searched) below(target float64) float64 {
 	return distuv.UnitNormal.CDF((target - d.sums.mean()) / math.Sqrt(variance/d.sums.k))
 }
 
-// A Mixture is two doses, one on either side of the target, and the share of games with the second in which the
-// mean score is the target. Its interval holds together with those of the search.
+// A Mixture is two doses, one on either side of the target, and the share of games with the second at which the
+// mean score is the target. Its interval holds together with the intervals of the search.
 type Mixture struct {
 	Doses [2]int
 	Share stats.Interval
 }
 
-// Mixture mixes the nearest dose below the target and the nearest above; ok is false where all doses that were
+// Mixture mixes the nearest dose below the target and the nearest above. ok is false where all doses that were
 // played seem to lie on one side, or all doses are known to.
 func (s *Search) Mixture() (m Mixture, ok bool) {
 	low, high := -1, -1

@@ -9,17 +9,17 @@ import (
 
 // Judged is one game as a judge saw it.
 type Judged struct {
-	// Opening is the index of the opening: games of one are one observation, and odd and even ones
-	// are the two halves of a calibration.
+	// Opening is the index of the opening: games of one opening are one observation, and odd and
+	// even openings are the two halves of a calibration.
 	Opening uint64
 	// Score is the first mover's: 1, ½ or 0.
 	Score float64
 	// Logits are the judge's values of the game's positions, ln(p/(1-p)) for the first mover's
-	// expected score p. They are cut at ±7.8; proven results may be infinite.
+	// expected score p. They are clipped to ±7.8; proven results may be infinite.
 	Logits []float64
 }
 
-// The bounds within which a judge is believed, and at which logits are cut.
+// The bounds within which a judge is believed, and the bound to which logits are clipped.
 const (
 	FlattestSlope = 0.5
 	SteepestSlope = 2
@@ -31,24 +31,24 @@ type Calibration struct {
 	// Slope is the factor by which the judge's logits must be multiplied to fit the results best:
 	// below 1 where the judge is too sure, 0 where it knows nothing.
 	Slope stats.Interval
-	// Halves are the same from the games of even and of odd openings alone. Each rescales the
-	// values of the other half, so that no game is judged by a slope that its own result made.
+	// Halves are the slopes from the games of even and of odd openings alone. Each rescales the
+	// values of the other half, so that no game is judged by a slope that its own result influenced.
 	Halves [2]float64
-	// Brier is the mean squared error of the rescaled values, Base that of the mean score of the
-	// other half. Gain is Base less Brier.
+	// Brier is the mean squared error of the rescaled values, Base the mean squared error of the
+	// other half's mean score. Gain is Base less Brier.
 	Brier, Base     float64
 	Gain            Mean
 	Games, Openings int
-	// Known is the verdict: the judge is calibrated. Else Why says what is wrong, and nothing that
-	// rests on the judge's values may be told.
+	// Known is the verdict: the judge is calibrated. Otherwise Why says what is wrong, and nothing
+	// that rests on the judge's values may be reported.
 	Known bool
 	Why   string
 }
 
 // Calibrate fits results by the judge's logits times one number, by logistic regression without a
-// constant, each game with the weight of one; errors are clustered by opening, with Student's t.
-// The judge is known to be calibrated when the slope lies between [FlattestSlope] and
-// [SteepestSlope] and the gain's interval lies above 0. Games without values count for nothing.
+// constant, each game with weight one. Errors are clustered by opening, with Student's t. The
+// judge is known to be calibrated when the slope lies between [FlattestSlope] and [SteepestSlope]
+// and the gain's interval lies above 0. Games without values are ignored.
 func Calibrate(games []Judged, confidence float64) Calibration {
 	var c Calibration
 	var all judgement
@@ -69,8 +69,8 @@ func Calibrate(games []Judged, confidence float64) Calibration {
 	return c
 }
 
-// Chance is the first mover's chance by the judge's logit of a position in a game of an opening,
-// rescaled by the slope of the other half.
+// Chance is the first mover's chance, given the judge's logit of a position in a game of an
+// opening, rescaled by the slope of the other half.
 func (c *Calibration) Chance(opening uint64, logit float64) float64 {
 	return sigmoid(c.Halves[1-opening%2] * cut(logit))
 }
@@ -97,7 +97,7 @@ func (c *Calibration) gain(half *[2]judgement, confidence float64) {
 	c.Gain = NewSample(gain).Mean(confidence)
 }
 
-// judge comes to the verdict.
+// judge reaches the verdict.
 func (c *Calibration) judge() {
 	switch {
 	case c.Openings < 4 || c.Slope.OpenLo || c.Slope.OpenHi:
@@ -110,7 +110,7 @@ func (c *Calibration) judge() {
 	c.Known = c.Why == ""
 }
 
-// judgement is games from which a slope is fitted.
+// judgement is the games from which a slope is fitted.
 type judgement []Judged
 
 // rate is the mean score, ½ without games.
@@ -121,11 +121,11 @@ func (j judgement) rate() float64 {
 	return each.Sum(j, func(g Judged) float64 { return g.Score }) / float64(len(j))
 }
 
-// steepest is how large a slope is sought: results that never contradict the judge have none.
+// steepest is the largest slope that is sought: results that never contradict the judge have no finite one.
 const steepest = 20
 
 // slope is the root of the likelihood's derivative, which falls: Newton's method kept within a
-// bracket. It is 0 for a judge that never says anything.
+// bracket. It is 0 for a judge that never prefers a side.
 func (j judgement) slope() float64 {
 	lo, hi, b := -float64(steepest), float64(steepest), 1.0
 	if _, information := j.derivatives(0); information == 0 {
@@ -133,7 +133,7 @@ func (j judgement) slope() float64 {
 	}
 	for range 100 {
 		gradient, information := j.derivatives(b)
-		if information == 0 { // chances are 0 and 1 to the last bit, and right
+		if information == 0 { // chances are 0 and 1 to the last bit, and correct
 			return math.Copysign(steepest, b)
 		}
 		if gradient > 0 {
@@ -150,10 +150,10 @@ func (j judgement) slope() float64 {
 		}
 		b = next
 	}
-	return math.Copysign(steepest, b) // it rises without end, by ever the same step
+	return math.Copysign(steepest, b) // it rises without end, always by the same step
 }
 
-// derivatives are the first of the log likelihood, and minus the second.
+// derivatives are the first derivative of the log likelihood, and minus the second.
 func (j judgement) derivatives(b float64) (gradient, information float64) {
 	for _, g := range j {
 		d, i := g.derivatives(b)
@@ -162,7 +162,7 @@ func (j judgement) derivatives(b float64) (gradient, information float64) {
 	return gradient, information
 }
 
-// derivatives are those of one game, with the weight of one.
+// derivatives are the derivatives of one game, with weight one.
 func (g *Judged) derivatives(b float64) (gradient, information float64) {
 	w := 1 / float64(len(g.Logits))
 	for _, x := range g.Logits {
@@ -192,7 +192,7 @@ func (j judgement) interval(confidence float64) stats.Interval {
 	return stats.Around(b, student(k-1, confidence)*se)
 }
 
-// cut brings a logit into the range in which it counts.
+// cut clips a logit to the range in which it counts.
 func cut(x float64) float64 { return max(-surest, min(surest, x)) }
 
 // sigmoid is 1/(1+e^-x), for |x| below 700.

@@ -6,20 +6,20 @@ import (
 )
 
 // A Climb is the steps between neighbouring levels of play, of one ladder or of several: how many Elo each
-// of them gains, with one covariance. Levels share openings, so that neighbouring steps do too.
+// step gains, with one covariance. Levels share openings, so neighbouring steps do too.
 type Climb struct {
 	joint *Joint
-	// bound says of which steps the games give a bound only: to one side went fewer than decisive games.
+	// bound says for which steps the games give only a bound: fewer than decisive games went to one side.
 	bound []bool
 	even  []float64 // p-value of a score of ½, by step
 }
 
-// decisive is how many games must be won, and lost, before a step has a figure and not a bound.
+// decisive is how many games must be won, and lost, before a step has a figure and not just a bound.
 const decisive = 3
 
-// NewClimb returns the climb of steps, each the points of the better level against the one below. The score
-// of a step is shrunk by half a game won and half a game lost, which takes away most of the bias of Elo at
-// few games (Haldane, Ann. Hum. Genet. 20, 1956; Anscombe, Biometrika 43, 1956).
+// NewClimb returns the climb of steps, each the points of the better level against the one below. Half a
+// game won and half a game lost shrink the score of a step, which removes most of the bias of Elo at few
+// games (Haldane, Ann. Hum. Genet. 20, 1956; Anscombe, Biometrika 43, 1956).
 func NewClimb(steps ...Sample) *Climb {
 	j := Join(steps...)
 	c := &Climb{j, make([]bool, len(steps)), make([]float64, len(steps))}
@@ -37,8 +37,8 @@ func NewClimb(steps ...Sample) *Climb {
 	return c
 }
 
-// widen makes the standard error of a step that is a bound reach the finite end of its score ([Sample.Share]): of
-// games that all went to one side, or of openings that all say the same, the errors of the openings know nothing.
+// widen makes the standard error of a step that is a bound reach the finite end of its score ([Sample.Share]).
+// Where all games went to one side, or all openings say the same, the openings' errors say nothing.
 func (c *Climb) widen(step int, s Sample) {
 	share := s.Share(0)
 	reach := max(c.joint.Means[step]-stats.Elo(share.Lo), 0)
@@ -51,7 +51,7 @@ func (c *Climb) widen(step int, s Sample) {
 	}
 }
 
-// Bound says that the games give a bound only of some steps, whose players are too far apart; it returns c.
+// Bound marks some steps, whose players are too far apart, as bounds only; it returns c.
 func (c *Climb) Bound(steps ...int) *Climb {
 	for _, i := range steps {
 		c.bound[i] = true
@@ -59,10 +59,10 @@ func (c *Climb) Bound(steps ...int) *Climb {
 	return c
 }
 
-// Steps returns Σ weights · steps in Elo at a two-sided confidence, 0 for 0.95: all ones are the ladder, a
-// difference of two ladders has -1 at the steps of the first. Where a step with a weight is a bound the
-// sum is one, too; its P is 1 where the side that is open is the one of no difference, and that of a score
-// of ½ where there is no other step.
+// Steps returns Σ weights · steps in Elo at a two-sided confidence, 0 for 0.95. All ones give the ladder;
+// a difference of two ladders has -1 at the steps of the first. Where a step with a weight is a bound, the
+// sum is a bound too. Its P is then 1 where the open side is the side of no difference, and the P of a
+// score of ½ where there is no other step.
 func (c *Climb) Steps(weights []float64, confidence float64) Contrast {
 	sum := c.joint.Contrast(weights, confidence)
 	alone := each.Count(weights, func(w float64) bool { return w != 0 }) == 1

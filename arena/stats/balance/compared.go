@@ -2,12 +2,12 @@ package balance
 
 import "gipf.arena/arena/stats"
 
-// A compared is two doses of which one is nearer to the target. With x their scores and t the target,
-// (x_b - t)² - (x_a - t)² = (x_b - x_a) (x_a + x_b - 2t): b is further away where the difference and the sum lie on the same side. A sum of
-// two means has half the variance of which two intervals beside each other make use, and so takes half the games.
+// A compared is two doses of which one is nearer to the target. With x their scores and t the target, (x_b - t)² - (x_a - t)² = (x_b - x_a)
+// (x_a + x_b - 2t): b is further away where the difference and the sum lie on the same side. A sum of two means has half the variance that
+// two separate intervals use, and so takes half the games.
 type compared struct {
 	a, b      int
-	blocks    int     // of each that were taken up
+	blocks    int     // taken up of each dose
 	sum, diff watched // the mean of both scores, and half of one more than their difference: both between 0 and 1
 }
 
@@ -21,8 +21,8 @@ func (c *compared) take(doses []searched, by stats.Anytime) {
 	}
 }
 
-// further is 1 where b is known to be further away, -1 where a is, 0 where neither. Of ordered doses the order says
-// on which side the difference lies.
+// further is 1 where b is known to be further away, -1 where a is, 0 where neither is. For ordered doses the order
+// says on which side the difference lies.
 func (c *compared) further(rule SearchRule) int {
 	difference := rule.Order
 	if difference == 0 {
@@ -31,7 +31,7 @@ func (c *compared) further(rule SearchRule) int {
 	return difference * sideOf(c.sum.known, rule.Target)
 }
 
-// sideOf is that of a value on which an interval lies, 0 where it holds the value.
+// sideOf is the side of a value on which an interval lies, 0 where it contains the value.
 func sideOf(iv stats.Interval, value float64) int {
 	switch {
 	case iv.Lo > value:
@@ -42,8 +42,8 @@ func sideOf(iv stats.Interval, value float64) int {
 	return 0
 }
 
-// matched brings two blocks together: clusters of one opening, because what it does to both is then in the variance, and the
-// others in their order. What has no partner is left out.
+// matched pairs up two blocks: clusters of one opening together, so that the variance includes the effect of the opening on
+// both, and the others in their order. Clusters without a partner are left out.
 func matched(a, b Sample) (sum, diff Sample) {
 	add := func(x, y Cluster) {
 		low, high := x.Sum/x.N, y.Sum/y.N

@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// A segment is a stretch of a curve of the first mover's Elo against what the first player has more
-// than the second, which is dose: (at + slope·dose)·parameters.
+// A segment is a stretch of the curve of the first mover's Elo against dose, what the first player
+// has more than the second: (at + slope·dose)·parameters.
 type segment struct {
 	from, to  float64 // may be infinite
 	at, slope []float64
 }
 
-// curve is a linear or saturated fit as segments from left to right. A saturated fit has its values at the
-// doses played and straight lines between.
+// curve is a linear or saturated fit as segments from left to right. A saturated fit has its own values at
+// the doses played and straight lines between them.
 func (f *DoseFit) curve() []segment {
 	all := math.Inf(1)
 	if f.Model != Saturated {

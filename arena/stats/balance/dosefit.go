@@ -15,14 +15,14 @@ import (
 // A DoseFit is a fitted dose-response. Make it with [FitDoses].
 type DoseFit struct {
 	Model DoseModel
-	// Base is the number of pieces that Concave goes by.
+	// Base is the number of pieces that Concave uses.
 	Base float64
-	// Elo are the parameters: A; then the slope in Elo a piece, or of a saturated fit the
-	// values of Doses relative to Reference.
+	// Elo are the parameters: A, then the slope in Elo per piece or, for a saturated fit,
+	// the values of Doses relative to Reference.
 	Elo []float64
 	// Cov is their covariance in Elo², clustered by opening over all cells.
 	Cov *mat.SymDense
-	// Reference is the dose of value 0 of a saturated fit: nothing for either side, if that was played.
+	// Reference is the dose of value 0 in a saturated fit: nothing for either side, if that was played.
 	Reference Dose
 	Doses     []Dose
 	// Openings and Games count what the fit rests on; DOF are the degrees of freedom.
@@ -30,9 +30,8 @@ type DoseFit struct {
 	DOF             float64
 }
 
-// FitDoses fits a model by logistic regression of the mean score, each game with the same weight;
-// the covariance is the sandwich with all games of an opening as one cluster, across doses. base is for Concave, above 0 and above what any player has less. The error says which
-// cells leave a parameter without a finite value.
+// FitDoses fits a model by logistic regression of the mean score, each game with the same weight. The covariance is the sandwich with all games of an opening as one cluster,
+// across doses. base is for Concave: above 0, and above the most that any player has less. The error says which cells leave a parameter without a finite value.
 func FitDoses(cells []DoseCell, model DoseModel, base float64) (*DoseFit, error) {
 	if err := checkDoses(cells, model, base); err != nil {
 		return nil, err
@@ -48,7 +47,7 @@ func FitDoses(cells []DoseCell, model DoseModel, base float64) (*DoseFit, error)
 	return f, nil
 }
 
-// checkDoses refuses what no model can be fitted to.
+// checkDoses rejects cells that no model can be fitted to.
 func checkDoses(cells []DoseCell, model DoseModel, base float64) error {
 	if len(cells) == 0 {
 		return errors.New("study: no cells to fit doses to")
@@ -114,8 +113,8 @@ func (f *DoseFit) interval(weights []float64, confidence float64) stats.Interval
 	return stats.Around(elo, student(f.DOF, confidence)*math.Sqrt(variance))
 }
 
-// Advantage is what the first move is worth, in Elo, without any handicap (of a saturated fit
-// at Reference).
+// Advantage is the value of the first move, in Elo, without any handicap (for a saturated
+// fit, at Reference).
 func (f *DoseFit) Advantage(confidence float64) stats.Interval {
 	return f.interval(f.unit(0), confidence)
 }
@@ -125,13 +124,13 @@ func (f *DoseFit) Slope(k int, confidence float64) stats.Interval {
 	return f.interval(f.unit(1+k), confidence)
 }
 
-// P is the two-sided p-value of a parameter k, as in Slope, that is 0.
+// P is the two-sided p-value of the hypothesis that parameter k, as in Slope, is 0.
 func (f *DoseFit) P(k int) float64 {
 	return twoSided(f.Elo[k+1], math.Sqrt(f.Cov.At(k+1, k+1)), f.DOF)
 }
 
-// Step is what one more of the dose is worth to whom it is given, in Elo, on average from the least to
-// the most that was played: the slope of a straight line, and of a saturated fit what the ends say.
+// Step is the value of one more unit of the dose to the player who gets it, in Elo, on average from the least
+// to the most that was played: the slope of a straight line; for a saturated fit, the slope between the ends.
 func (f *DoseFit) Step(confidence float64) stats.Interval {
 	knots := f.knots()
 	least, most := knots[0], knots[len(knots)-1]

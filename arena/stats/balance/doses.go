@@ -2,26 +2,26 @@ package balance
 
 import "math"
 
-// A DoseAnswer is everything that is said of a handicap at one level. Make it with [AnswerDoses].
+// A DoseAnswer is everything that is known of a handicap at one level. Make it with [AnswerDoses].
 type DoseAnswer struct {
-	// Fits are those that the cells allow, in the order saturated, linear, concave; and Lack
-	// whether the shape of each is refuted by the saturated one. Lack of the first, and of all without
-	// a saturated fit, has P 1.
+	// Fits are the fits that the cells allow, in the order saturated, linear, concave. Lack says
+	// whether the saturated fit refutes the shape of each. Lack of the first, and of all without a
+	// saturated fit, has P 1.
 	Fits []*DoseFit
 	Lack []Wald
-	// Used is the fit that the inverses come from: the linear one unless its shape is refuted, then the
-	// saturated one with straight lines between the doses played.
+	// Used is the fit that gives the inverses: the linear one unless its shape is refuted, otherwise
+	// the saturated one with straight lines between the doses played.
 	Used *DoseFit
-	// Refuted says that the linear one was.
+	// Refuted says that the linear fit was refuted.
 	Refuted bool
 	// Inverses are the doses for a gap of 0 and, for each further gap, for a weaker
 	// first player and for a weaker second player.
 	Inverses []Inverse
 }
 
-// AnswerDoses fits all models and solves for gaps of strength in Elo, 0 among them or not. base is the
-// number of pieces that the concave model goes by; 0 leaves it out. alpha is the level at which a shape is
-// refuted. The error is that of the linear fit.
+// AnswerDoses fits all models and solves for gaps of strength in Elo, which need not contain 0. base is
+// the number of pieces that the concave model uses; 0 leaves that model out. alpha is the level at which a
+// shape is refuted. The error is the linear fit's.
 func AnswerDoses(cells []DoseCell, base float64, gaps []float64, alpha, confidence float64) (*DoseAnswer, error) {
 	linear, err := FitDoses(cells, Linear, 0)
 	if err != nil {
@@ -47,7 +47,7 @@ func AnswerDoses(cells []DoseCell, base float64, gaps []float64, alpha, confiden
 	return a, nil
 }
 
-// Fit is the fit of a model with its lack of fit, nil where the cells do not allow it.
+// Fit is the fit of a model with its lack of fit; nil where the cells do not allow it.
 func (a *DoseAnswer) Fit(model DoseModel) (*DoseFit, Wald) {
 	for i, f := range a.Fits {
 		if f.Model == model {
@@ -67,10 +67,10 @@ func (a *DoseAnswer) invert(gaps []float64, confidence float64) {
 	}
 }
 
-// A Dose is what the two players are given: pieces, marbles, stacks. Less than usual is negative.
+// A Dose is what the two players are given: pieces, marbles, stacks. A negative number is less than usual.
 type Dose struct{ First, Second float64 }
 
-// Net is what the first player has more than the second.
+// Net is how much more the first player has than the second.
 func (d Dose) Net() float64 { return d.First - d.Second }
 
 // A DoseCell is a cell of a dose-response at one level of play: one dose of one of the two players.
@@ -80,13 +80,13 @@ type DoseCell struct {
 	Score Sample
 }
 
-// A DoseModel says how a dose acts on the first mover's strength: the logit of the score is
-// that of A + g(dose) Elo, A the worth of the first move.
+// A DoseModel says how a dose acts on the first mover's strength: the score is the expected
+// score at A + g(dose) Elo, where A is the value of the first move.
 type DoseModel uint8
 
 // The models.
 const (
-	Saturated DoseModel = iota // a value of its own for each dose
+	Saturated DoseModel = iota // each dose has its own value
 	Linear                     // g = β (first - second)
 	Concave                    // g = β base (ln(1+first/base) - ln(1+second/base))
 )

@@ -12,20 +12,20 @@ import (
 
 // Families says whether a figure depends on who plays: on the family of agents.
 type Families struct {
-	// Means are the figure's weighted mean over the levels of each family that were played, in the
-	// order of Names.
+	// Means are the figure's weighted means over the levels played of each family, in the order of
+	// Names.
 	Names []string
 	Means []stats.Interval
 	// Differ tests that all families have one mean, Interaction that all have one slope against
-	// strength; the latter has no contrasts where families have fewer than three levels.
+	// strength. Interaction has no contrasts where families have fewer than three levels.
 	Differ, Interaction Wald
 	// Depends is the verdict: slopes differ, or means differ and have different signs.
 	Depends bool
 }
 
-// AcrossFamilies compares families of agents at a figure whose neutral value is 0, such as the first
-// mover's Elo. cov is as that of [FitTrend]; alpha the level of the tests. That the signs of two
-// means differ is not enough: of a figure that is 0 they always do.
+// AcrossFamilies compares families of agents by a figure whose neutral value is 0, such as the first
+// mover's Elo. cov is as in [FitTrend]; alpha is the level of the tests. It is not enough that the
+// signs of two means differ: for a figure that is 0 they always do.
 func AcrossFamilies(points []Point, cov *mat.SymDense, alpha float64) Families {
 	f := Families{Names: each.Distinct(points, func(p Point) string { return p.Family })}
 	f.Differ, f.Interaction = Wald{P: 1}, Wald{P: 1}
@@ -92,7 +92,7 @@ func (f *Families) opposed() bool {
 		slices.ContainsFunc(f.Means, func(m stats.Interval) bool { return m.Center > 0 })
 }
 
-// equal tests that all of some estimates are the same.
+// equal tests that all of the given estimates are the same.
 func equal(values []float64, spread *mat.SymDense) Wald {
 	n := len(values)
 	if n < 2 {

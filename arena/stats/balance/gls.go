@@ -7,7 +7,7 @@ import (
 )
 
 // A gls is a line, or several, through estimates with a known covariance: generalised least squares.
-// With tau above 0 the truth scatters by it about the line besides.
+// With tau above 0 the truth also scatters about the line by tau.
 type gls struct {
 	x   *mat.Dense
 	y   *mat.VecDense
@@ -21,8 +21,8 @@ type gls struct {
 	weighed *mat.Dense // x, divided by the covariance
 }
 
-// newGLS fits with tau 0: what it says is of the levels that were played. The error says that the
-// points do not tell the parameters apart.
+// newGLS fits with tau 0, so its statements are about the levels that were played. The error says
+// that the points do not tell the parameters apart.
 func newGLS(x *mat.Dense, y []float64, cov *mat.SymDense) (*gls, error) {
 	g := &gls{x: x, y: mat.NewVecDense(len(y), y), cov: cov}
 	if !g.solve(0) {
@@ -31,13 +31,13 @@ func newGLS(x *mat.Dense, y []float64, cov *mat.SymDense) (*gls, error) {
 	return g, nil
 }
 
-// left is the number of points beyond those that the parameters cost.
+// left is the number of points less the number of parameters.
 func (g *gls) left() float64 {
 	n, p := g.x.Dims()
 	return float64(n - p)
 }
 
-// weights are those of the figures in Σ at · parameters.
+// weights are the weights of the figures in Σ at · parameters.
 func (g *gls) weights(at *mat.VecDense) []float64 {
 	var share, out mat.VecDense
 	share.MulVec(g.spread, at)
@@ -46,8 +46,8 @@ func (g *gls) weights(at *mat.VecDense) []float64 {
 }
 
 // scatter fits again with the variance between levels that makes the weighted squares as large as they
-// should be (Paule and Mandel, J. Res. Nat. Bur. Stand. 87, 1982): what it says is of levels like those
-// that were played.
+// should be (Paule and Mandel, J. Res. Nat. Bur. Stand. 87, 1982). Its statements are then about levels
+// like those that were played.
 func (g *gls) scatter() {
 	if g.q <= g.left() {
 		return

@@ -8,12 +8,12 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// A Halving looks among points, such as variants of a game, for those at which several figures lie where they are wanted.
-// It leaves out a point when an interval of one of its figures lies outside, and after some rounds has the more promising half of
-// the others play on, and then half of these, down to a few (successive halving: Karnin, Koren, Somekh, ICML 2013; Jamieson,
-// Talwalkar, AISTATS 2016). What it leaves out is said by confidence sequences ([stats.Anytime]), which hold together for
-// all points and figures: with the confidence none of these points is what is wanted, in any order they were played.
-// What only plays no further is left out by nothing, and comes back when others are. Make it with [NewHalving].
+// A Halving looks among points, such as variants of a game, for those at which several figures lie where they are wanted. It
+// leaves out a point when an interval of one of its figures lies outside its range. After some rounds only the more promising
+// half of the others plays on, and then half of these, down to a few (successive halving: Karnin, Koren, Somekh, ICML 2013;
+// Jamieson, Talwalkar, AISTATS 2016). Confidence sequences ([stats.Anytime]) decide what it leaves out, and hold together for all
+// points and figures: with the confidence none of these points is a wanted one, in any order of play. A point that only stops
+// playing is not left out, and comes back when others are. Make it with [NewHalving].
 type Halving struct {
 	rule   HalvingRule
 	points []halved
@@ -24,13 +24,13 @@ type Halving struct {
 type HalvingRule struct {
 	// Wants are the figures.
 	Wants []Want
-	// Most is how many pairs a point may have, Keep how many points play to the end.
+	// Most is the most pairs of a point, Keep the number of points that play to the end.
 	Most, Keep int
-	// Confidence that no point is left out that is what is wanted; 0 means 0.95.
+	// Confidence that no wanted point is left out; 0 means 0.95.
 	Confidence float64
 }
 
-// A Want is where a figure is wanted; the values of one that is a Share lie between 0 and 1.
+// A Want is the range in which a figure is wanted; the values of a figure that is a Share lie between 0 and 1.
 type Want struct {
 	Range
 	Share bool
@@ -53,18 +53,18 @@ func NewHalving(rule HalvingRule, points int) *Halving {
 	return h
 }
 
-// Next returns the points that play a block before the next decision, none when the search is over. It changes nothing.
+// Next returns the points that play a block before the next decision; none when the search is over. It changes nothing.
 func (h *Halving) Next() []int {
 	return slices.DeleteFunc(h.kept(), func(i int) bool { return h.points[i].pairs >= h.rule.Most || h.decided(i) })
 }
 
-// Block is how many pairs a point plays next, as [Search.Block].
+// Block is how many pairs a point plays next, as in [Search.Block].
 func (h *Halving) Block(point, fewest int) int {
 	return block(h.points[point].pairs, h.rule.Most, fewest)
 }
 
-// Take takes up a block of so many pairs at a point: what each opening shows of each figure, in the order of the wants. When
-// all points of Next have been taken up, call [Halving.Decide].
+// Take takes up a block of so many pairs at a point: the results of each opening for each figure, in the order of the wants.
+// When all points of Next have been taken up, call [Halving.Decide].
 func (h *Halving) Take(point int, figures []Sample, pairs int) {
 	for k, of := range figures {
 		h.points[point].figures[k].take(of, h.sequence(), h.rule.Wants[k].Share)
@@ -72,7 +72,7 @@ func (h *Halving) Take(point int, figures []Sample, pairs int) {
 	h.points[point].pairs += pairs
 }
 
-// sequence is that of one figure of one point.
+// sequence is the confidence sequence of one figure of one point.
 func (h *Halving) sequence() stats.Anytime {
 	return stats.Anytime{Confidence: h.rule.Confidence, Contrasts: len(h.points) * len(h.rule.Wants), Planned: max(1, h.rule.Most/2)}
 }
@@ -80,12 +80,12 @@ func (h *Halving) sequence() stats.Anytime {
 // Decide ends a round: half as many points play the next one.
 func (h *Halving) Decide() { h.rounds++ }
 
-// Left are the points that may be what is wanted: with the confidence of the rule all that are.
+// Left are the points that may be wanted ones: with the confidence of the rule, all wanted points are among them.
 func (h *Halving) Left() []int {
 	return stats.Which(len(h.points), func(i int) bool { return len(h.Against(i)) == 0 })
 }
 
-// Against are the wants that leave a point out, by number from 0.
+// Against are the wants, numbered from 0, that leave a point out.
 func (h *Halving) Against(point int) []int {
 	return stats.Which(len(h.rule.Wants), func(k int) bool {
 		known, w := h.points[point].figures[k].known, h.rule.Wants[k]
@@ -96,8 +96,8 @@ func (h *Halving) Against(point int) []int {
 // Found are the points to name when the search is over, in their order.
 func (h *Halving) Found() []int { return h.best(h.rule.Keep) }
 
-// wholeRounds are those that all points play that are left: halving before most of those that are far off are left out
-// would name them in the result.
+// wholeRounds are the rounds that all remaining points play. Halving before most of the distant points are left out
+// would name some of them in the result.
 const wholeRounds = 4
 
 // kept are the points that play on: then half as many in each round, down to the result.
@@ -106,7 +106,7 @@ func (h *Halving) kept() []int {
 	return h.best(max(h.rule.Keep, int(math.Ceil(float64(len(h.points))/share))))
 }
 
-// best are the most promising so many of those that are left, in their order.
+// best are the most promising of the remaining points, at most so many, in their order.
 func (h *Halving) best(most int) []int {
 	left := h.Left()
 	slices.SortStableFunc(left, func(a, b int) int { return cmp.Compare(h.promise(b), h.promise(a)) })
@@ -115,7 +115,7 @@ func (h *Halving) best(most int) []int {
 	return left
 }
 
-// promise is by how many standard errors the worst figure of a point lies in its range, below 0 outside.
+// promise is by how many standard errors the worst figure of a point lies inside its range; below 0 outside.
 func (h *Halving) promise(point int) (least float64) {
 	least = math.Inf(1)
 	for k, f := range h.points[point].figures {
@@ -142,8 +142,8 @@ func (h *Halving) decided(point int) bool {
 	return true
 }
 
-// Known is a figure of a point, with an interval that holds together with those of all others, and how many pairs were played
-// at it; ok says that anything is known.
+// Known is a figure of a point, with an interval that holds together with the intervals of all others, and the number of
+// pairs played at the point. ok says that anything is known.
 func (h *Halving) Known(point, want int) (figure stats.Interval, pairs int, ok bool) {
 	f := &h.points[point].figures[want]
 	return f.known, h.points[point].pairs, f.sums.k >= 2

@@ -6,28 +6,28 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// An Inverse is the dose at which the first mover's Elo has a value: 0 makes the game even, Δ lets a
-// first player who is weaker by Δ have even chances, -Δ a second one.
+// An Inverse is the dose at which the first mover's Elo has a value: 0 makes the game even, Δ gives
+// even chances to a first player who is weaker by Δ, and -Δ to such a second player.
 type Inverse struct {
 	Target float64
-	// Dose is what the first player has more than the second. A side that the games leave without a bound
-	// is open; with Model Saturated also one that lies beyond the doses played.
+	// Dose is how much more the first player has than the second. A side without a bound from the games
+	// is open; with Model Saturated also a side that lies beyond the doses played.
 	Dose stats.Interval
-	// Known says that there is a dose at which the curve has the value. Else Dose.Center means
+	// Known says that the curve has the value at some dose. Otherwise Dose.Center means
 	// nothing.
 	Known bool
-	// Whole are the nearest whole doses; of a saturated curve only those between doses that were played.
+	// Whole are the nearest whole doses; for a saturated curve only those between doses that were played.
 	Whole []WholeDose
-	// Mixture is in what share of games the larger of two whole doses makes the mean score even, the
-	// smaller one in the others. Mixed is false where there are not two such doses on either side.
+	// Mixture is the share of games in which the larger of two whole doses makes the mean score even,
+	// with the smaller one in the others. Mixed is false without two such doses on either side.
 	Mixture stats.Interval
 	Mixed   bool
 }
 
-// A WholeDose is a whole number of pieces and what it leaves over.
+// A WholeDose is a whole number of pieces and what it leaves unbalanced.
 type WholeDose struct {
 	Dose float64
-	// Left is what the first mover is still ahead, in Elo, and Score the expected score against an
+	// Left is the first mover's remaining lead, in Elo, and Score the expected score against an
 	// opponent who is as strong as the gap says.
 	Left  stats.Interval
 	Score float64
@@ -60,7 +60,7 @@ func (f *DoseFit) line(s segment, target float64) line {
 	return l
 }
 
-// solve finds where the curve has a value; of a saturated one the curve that never falls.
+// solve finds where the curve has a value; for a saturated fit, where the nearest curve that never falls has it.
 func (f *DoseFit) solve(target float64) (stats.Interval, bool) {
 	if f.Model == Saturated {
 		return f.crossing(target)
@@ -74,8 +74,8 @@ func (f *DoseFit) solve(target float64) (stats.Interval, bool) {
 	return stats.Unknown(0), false
 }
 
-// crossing is where the rising curve through the knots has a value: the middle where it has it for a
-// while.
+// crossing is where the rising curve through the knots has a value: the middle of the stretch where
+// it keeps that value.
 func (f *DoseFit) crossing(target float64) (stats.Interval, bool) {
 	knots := f.Knots()
 	lo, hi := math.Inf(1), math.Inf(-1)
@@ -120,7 +120,7 @@ func (f *DoseFit) bound(in *Inverse, c float64) {
 	}
 }
 
-// whole fills in the whole doses round the solution, and their mixture.
+// whole fills in the whole doses around the solution, and their mixture.
 func (f *DoseFit) whole(in *Inverse, confidence float64) {
 	lower := math.Floor(in.Dose.Center)
 	var designs [][]float64

@@ -10,8 +10,8 @@ import (
 )
 
 // A Joint is the means of several cells with one covariance. The clusters are the openings of all
-// cells together: what an opening does to several cells it does in all of them, and the covariance
-// holds that. Cells without a common opening have covariance 0.
+// cells together: an opening acts on several cells at once, and the covariance includes that.
+// Cells without a common opening have covariance 0.
 type Joint struct {
 	Means []float64
 	Cov   *mat.SymDense
@@ -20,8 +20,8 @@ type Joint struct {
 	at      [][]piece
 }
 
-// A piece is what one opening has in one cell: the weight of its observations among those of the
-// cell, and the deviation of its sum over the number of observations in the cell.
+// A piece is one opening's part in one cell: the weight of its observations among the cell's,
+// and the deviation of its sum over the number of observations in the cell.
 type piece struct {
 	cell           int
 	weight, moment float64
@@ -29,7 +29,7 @@ type piece struct {
 
 // Join estimates the means of cells jointly; samples without observations have mean 0 and
 // variance 0. The covariance is that of ratios of sums over clusters, with the factor K/(K-1) for
-// the K clusters of a cell (of two cells √ of both).
+// the K clusters of a cell (for two cells, the square root of both factors).
 func Join(samples ...Sample) *Joint {
 	j := &Joint{Means: each.Of(samples, Sample.centre), samples: samples, Cov: mat.NewSymDense(max(1, len(samples)), nil)}
 	j.at = pieces(samples, j.Means)
@@ -45,14 +45,14 @@ func Join(samples ...Sample) *Joint {
 	return j
 }
 
-// pieces merges samples by opening, in ascending order of it.
+// pieces merges samples in ascending order of opening.
 func pieces(samples []Sample, means []float64) (out [][]piece) {
 	next, sizes, all := make([]int, len(samples)), make([]float64, len(samples)), 0
 	for i, s := range samples {
 		sizes[i] = s.N()
 		all += len(s)
 	}
-	flat := make([]piece, 0, all) // one piece of memory for those of all openings
+	flat := make([]piece, 0, all) // one allocation for all openings
 	for {
 		opening, some := uint64(math.MaxUint64), false
 		for i, s := range samples {
@@ -79,8 +79,8 @@ func newPiece(cell int, c Cluster, mean, n, k float64) piece {
 	return piece{cell: cell, weight: c.N / n, moment: (c.Sum - float64(mean*c.N)) / n * math.Sqrt(k/max(1, k-1))}
 }
 
-// InElo is the same cells on the scale of Elo, for means that are scores: the covariance is carried
-// over by the slope of Elo at each mean. Scores are cut to [0.001, 0.999].
+// InElo converts the cells to Elo, for means that are scores: it scales the covariance by the slope
+// of Elo at each mean. Scores are clipped to [0.001, 0.999].
 func (j *Joint) InElo() *Joint {
 	out := &Joint{Means: make([]float64, len(j.Means)), samples: j.samples, at: j.at, Cov: mat.NewSymDense(max(1, len(j.Means)), nil)}
 	slope := make([]float64, len(j.Means))
@@ -96,13 +96,13 @@ func (j *Joint) InElo() *Joint {
 	return out
 }
 
-// perElo is ln(10)/400: the logits of one Elo.
+// perElo is ln(10)/400, the logits per Elo.
 const perElo = math.Ln10 / 400
 
-// freedom tells how many degrees of freedom the variance of Σ weights · means has: (Σv)²/Σv² over
-// what each opening adds to it if its games are independent (Satterthwaite, Biometrics Bull. 2,
-// 1946), less the share that the means cost. Of one cell with K openings of equal weight it is
-// K-1, of a difference of two cells K-1 when they share all openings and 2K-2 when none.
+// freedom computes the degrees of freedom of the variance of Σ weights · means: (Σv)²/Σv² over what
+// each opening adds to it if its games are independent (Satterthwaite, Biometrics Bull. 2, 1946),
+// less the share that the means cost. For one cell with K openings of equal weight it is K-1, for a
+// difference of two cells K-1 when they share all openings and 2K-2 when they share none.
 func (j *Joint) freedom(weights []float64) float64 {
 	spread, fewest := make([]float64, len(j.samples)), math.Inf(1)
 	for i, s := range j.samples {

@@ -14,13 +14,13 @@ type Ladder struct {
 	Family string
 	// Levels are the first mover's points of each level.
 	Levels []Sample
-	// Steps are the points of each level after the first against the one before: how many Elo lie between
-	// them. Without steps the levels lie exactly 100 apart.
+	// Steps are the points of each level after the first against the one before, which give the Elo
+	// between them. Without steps the levels are exactly 100 apart.
 	Steps []Sample
 }
 
 // Along returns the levels of ladders as points, the first mover's Elo against the strength within each
-// ladder, with the covariance of all figures and then of all strengths: an opening that several cells share
+// ladder, with the covariance of all figures and then of all strengths. An opening that several cells share
 // is one cluster in all of them, and strengths add up the errors of their steps.
 func Along(ladders ...Ladder) ([]Point, *mat.SymDense) {
 	levels := slices.Concat(each.Of(ladders, func(l Ladder) []Sample { return l.Levels })...)

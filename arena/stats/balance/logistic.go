@@ -39,7 +39,7 @@ func (l *logistic) expected(i int) float64 {
 }
 
 // maximize finds the root of the estimating equations by Newton's method with steps of at most 400 Elo.
-// The quasi-likelihood is concave, so that there is one root or none.
+// The quasi-likelihood is concave, so there is one root or none.
 func (l *logistic) maximize() error {
 	for steps := range 100 {
 		gradient, information := l.derivatives()

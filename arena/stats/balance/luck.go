@@ -8,31 +8,31 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// A Twin is the two games of a pair, from one opening with the seats exchanged: what the first mover
-// scored where the better player moved first, and where the other one did. Between equals either may
-// stand for the better one.
+// A Twin is the two games of a pair, from one opening with the seats exchanged: the first mover's
+// score where the better player moved first, and where the other one did. Between equals either may
+// be the better one.
 type Twin struct{ Better, Other float64 }
 
-// A Luck divides the results of two players into what the set-up, the seat and their skill do to them, and
-// the rest. With f the first mover's points of a game, what is divided is the mean of (f - ½)²: a quarter
+// A Luck divides the results of two players into the effects of the set-up, the seat and their skill, and
+// the rest. With f the first mover's points of a game, it divides the mean of (f - ½)², which is a quarter
 // where no game is drawn.
 type Luck struct {
 	// SetUp, Seat, Skill and Rest are shares of it that add up to 1. SetUp is the covariance of the two games of
 	// a pair, which have nothing in common but their opening, over pairs; Skill is 0 between equals. None lies
-	// below 0, and the low ends of their intervals are those of what cannot. The intervals of SetUp and Rest are
-	// Student's and, as both go by how many pairs agree, half a pair wider (the correction for continuity:
-	// Yates, J. R. Stat. Soc. Suppl. 1, 1934).
+	// below 0, and the low ends of their intervals are made for values that cannot. The intervals of SetUp and
+	// Rest are Student's and, as both depend on how many pairs agree, half a pair wider (the correction for
+	// continuity: Yates, J. R. Stat. Soc. Suppl. 1, 1934).
 	SetUp, Seat, Skill, Rest stats.Interval
-	// Spread is the standard deviation, in Elo, of what set-ups are worth to the first mover, if it is normally
+	// Spread is the standard deviation, in Elo, of the value of set-ups to the first mover, if it is normally
 	// distributed and Elo add up; not below 0.
 	Spread stats.Interval
-	// P is the p-value of set-ups that make no difference, against those that make one: one-sided.
+	// P is the one-sided p-value of set-ups that make no difference, against set-ups that make one.
 	P     float64
 	Pairs int
 }
 
-// DivideLuck divides the results of pairs at a two-sided confidence, 0 for 0.95. Equal says that the players
-// are of one level. The error is that there are fewer than three pairs, or that no game was decided.
+// DivideLuck divides the results of pairs at a two-sided confidence, 0 for 0.95. equal says that the players
+// are of one level. It returns an error for fewer than three pairs, or if no game was decided.
 func DivideLuck(twins []Twin, equal bool, confidence float64) (*Luck, error) {
 	if len(twins) < 3 {
 		return nil, errors.New("study: results divide from three pairs on")
@@ -86,8 +86,8 @@ func newDivision(twins []Twin, equal bool) *division {
 	return m
 }
 
-// setUp, seat and skill are what one pair says of each, in points: a product of deviations, and two sums. Estimates of two means make the product too
-// small by 1/n of it, the one mean of equals, of 2n games, by half of 1/n of it and of the square of a deviation.
+// setUp, seat and skill are the contributions of one pair to each, in points: a product of deviations, and two sums. Estimating two means makes the
+// product too small by 1/n of it; the one mean of equals, of 2n games, by half of 1/n of it and of the square of a deviation.
 func (m *division) setUp(t Twin) float64 {
 	a, b := t.Better-m.better, t.Other-m.other
 	if m.equal {
@@ -113,7 +113,7 @@ func (m *division) mean(of func(Twin) float64) float64 {
 }
 
 // error is the standard error of a mean, as if half a pair of each decided outcome had been played as well
-// (Jeffreys' prior): else it is too small where few pairs show none of an outcome that is rare.
+// (Jeffreys' prior). Without those it is too small where few pairs show no case of a rare outcome.
 func (m *division) error(of func(Twin) float64) float64 {
 	mean, squares := m.mean(of), 0.0
 	add := func(t Twin, weight float64) {
@@ -129,7 +129,7 @@ func (m *division) error(of func(Twin) float64) float64 {
 	return math.Sqrt(squares / (m.n * (m.n + 1)))
 }
 
-// step is half of what one pair changes in the covariance when its games agree that did not: their product goes
+// step is half of what one pair changes in the covariance when its games come to agree: their product changes
 // from -¼ to ¼.
 func (m *division) step() float64 { return 0.25 / m.n }
 
@@ -140,15 +140,15 @@ func (m *division) share(confidence float64, of func(Twin) float64) stats.Interv
 	return m.positive(confidence, ratio, se, m.step()/m.total)
 }
 
-// square is the share of the square of a mean. The estimate is less by what chance adds to a square.
+// square is the share of the square of a mean. The estimate is reduced by what chance adds to a square.
 func (m *division) square(confidence float64, of func(Twin) float64) stats.Interval {
 	mean, se := math.Abs(m.mean(of)), m.error(of)
 	iv := stats.Interval{Lo: m.lowEnd(confidence, mean, se, 1), Hi: mean + float64(student(m.n-1, confidence)*se)}
 	return stats.Interval{Center: min(iv.Hi*iv.Hi, max(iv.Lo*iv.Lo, float64(mean*mean)-float64(se*se))) / m.total, Lo: iv.Lo * iv.Lo / m.total, Hi: iv.Hi * iv.Hi / m.total}
 }
 
-// positive is the interval of what cannot lie below 0, with a correction for continuity. An estimate below 0
-// says no more than one of 0: else it would say with certainty that there is nothing.
+// positive is the interval of a value that cannot lie below 0, with a correction for continuity. An estimate
+// below 0 says no more than one of 0; otherwise it would claim with certainty that there is nothing.
 func (m *division) positive(confidence, estimate, se, step float64) stats.Interval {
 	center := max(0, estimate)
 	return stats.Interval{
@@ -156,10 +156,10 @@ func (m *division) positive(confidence, estimate, se, step float64) stats.Interv
 	}
 }
 
-// lowEnd is the low end of the interval of what cannot lie below 0. No estimate is too low for a truth of less
-// than half the width of an interval, so that there the whole error goes to estimates that are too high: one
-// that is only cut at 0 would hold such truths in 97.5 of 100 cases for 95. Folded is 1 where the estimate is that
-// of a size without its sign, which is high where the other sign is far off, too, else 0.
+// lowEnd is the low end of the interval of a value that cannot lie below 0. No estimate is too low for a truth of
+// less than half the width of an interval, so there the whole error goes to estimates that are too high: an
+// interval merely cut at 0 would contain such truths in 97.5 of 100 cases instead of 95. folded is 1 where the
+// estimate is a size without its sign, which is also high where the other sign is far off, else 0.
 func (m *division) lowEnd(confidence, estimate, se, folded float64) float64 {
 	if estimate <= 0 {
 		return 0
@@ -174,10 +174,10 @@ func (m *division) lowEnd(confidence, estimate, se, folded float64) float64 {
 	return se * max(y-t, min(t, oneSided))
 }
 
-// halvings are as many as find a spread or a centre to a millionth of an Elo.
+// halvings are enough to find a spread or a centre to a millionth of an Elo.
 const halvings = 34
 
-// mostSpread is the largest spread that is looked for, in Elo: beyond it set-ups decide all games.
+// mostSpread is the largest spread that is sought, in Elo: beyond it set-ups decide all games.
 const mostSpread = 2000
 
 // spread is the standard deviation in Elo that gives both games of a pair a covariance.
@@ -187,8 +187,8 @@ func (m *division) spread(cov float64) float64 {
 	return math.Round(1e6*spread) / 1e6
 }
 
-// covariance is that of the scores of two decided games which a normally distributed spread moves alike, each
-// with the mean that was seen.
+// covariance is the covariance of the scores of two decided games that a normally distributed spread moves
+// alike, each with its observed mean.
 func (m *division) covariance(spread float64) (cov float64) {
 	decided := max(1-m.drawn, rounding)
 	better, other := (m.better-m.drawn/2)/decided, (m.other-m.drawn/2)/decided
@@ -214,8 +214,8 @@ func centreOf(score, spread float64) float64 {
 	})
 }
 
-// normal is the normal distribution in steps of a fifth, which for functions as smooth as these
-// is exact to all digits that are shown.
+// normal is the normal distribution in steps of a fifth. For functions as smooth as these it is
+// exact to all digits shown.
 var normal = func() (at [61]struct{ z, weight float64 }) {
 	for i := range at {
 		z := float64(i-30) / 5

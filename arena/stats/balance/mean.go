@@ -11,12 +11,12 @@ import (
 
 // A Mean is the mean of a figure of one cell.
 type Mean struct {
-	// Value has an interval by Student's t with K-1 degrees of freedom for K openings, open without
-	// a second one.
+	// Value has an interval by Student's t with K-1 degrees of freedom for K openings, open for
+	// fewer than two.
 	Value stats.Interval
 	// SE is the standard error, 0 where the interval is open.
 	SE float64
-	// Games is the number of observations, Openings that of clusters.
+	// Games is the number of observations, Openings the number of clusters.
 	Games, Openings int
 	// DOF are the degrees of freedom.
 	DOF float64
@@ -36,9 +36,9 @@ func (s Sample) Mean(confidence float64) Mean {
 }
 
 // Share estimates a mean of values between 0 and 1, such as the share of games that end in one
-// way. The interval is Wilson's for as many independent observations as the clusters are
-// worth ([stats.ClusteredShare]); it stays within [0, 1], and an event that never
-// happened gets an upper bound.
+// way. The interval is Wilson's for as many independent observations as the clusters are worth
+// ([stats.ClusteredShare]). It lies within [0, 1], and an event that never happened gets an
+// upper bound.
 func (s Sample) Share(confidence float64) stats.Interval {
 	if len(s) == 0 {
 		return stats.Interval{Center: 0.5, Lo: 0, Hi: 1}

@@ -20,10 +20,10 @@ func Holm(p []float64) []float64 {
 	return out
 }
 
-// BenjaminiHochberg corrects p-values so that of the claims made at the level alpha a share of at
-// most alpha is false on average (J. Roy. Statist. Soc. B 57, 1995), if they are independent
-// or positively dependent. It serves to screen a table of many comparisons; where all are null it
-// bounds the probability of any false claim as Holm does.
+// BenjaminiHochberg corrects p-values so that on average at most a share alpha of the claims made
+// at the level alpha is false (J. Roy. Statist. Soc. B 57, 1995), if they are independent or
+// positively dependent. It serves to screen a table of many comparisons. Where all hypotheses are
+// null, it bounds the probability of any false claim as Holm does.
 func BenjaminiHochberg(p []float64) []float64 {
 	order := ascending(p)
 	out, last := make([]float64, len(p)), 1.0
@@ -34,7 +34,7 @@ func BenjaminiHochberg(p []float64) []float64 {
 	return out
 }
 
-// ascending are the indices of p from the smallest value on, ties in their order.
+// ascending are the indices of p in ascending order of value; ties keep their order.
 func ascending(p []float64) []int {
 	return stats.Order(len(p), func(a, b int) int { return cmp.Compare(p[a], p[b]) })
 }

@@ -2,13 +2,13 @@ package balance
 
 import "math"
 
-// A Range is where a figure is wanted: from Lo to Hi, either of which may be infinite.
+// A Range is where a figure should lie: from Lo to Hi, either of which may be infinite.
 type Range struct{ Lo, Hi float64 }
 
-// Tails are the probabilities, where the true mean is at, of a figure as low as the one that was seen, and of one as high.
+// Tails are the probabilities, if the true mean is at, of a figure as low as the one seen, and of one as high.
 type Tails func(at float64) (low, high float64)
 
-// Inside is the p-value of the claim that a figure lies in the range: two one-sided tests, or one where an end is infinite.
+// Inside is the p-value of the claim that a figure lies in the range: two one-sided tests, or one if an end is infinite.
 func (r Range) Inside(t Tails) (p float64) {
 	if !math.IsInf(r.Lo, 0) {
 		_, high := t(r.Lo)
@@ -21,7 +21,7 @@ func (r Range) Inside(t Tails) (p float64) {
 	return p
 }
 
-// Outside is the p-value of the claim that it does not.
+// Outside is the p-value of the claim that it lies outside.
 func (r Range) Outside(t Tails) float64 {
 	ends, p := 0.0, 1.0
 	if !math.IsInf(r.Lo, 0) {
@@ -35,8 +35,8 @@ func (r Range) Outside(t Tails) float64 {
 	return min(1, ends*p)
 }
 
-// Tails are those of the mean of a sample. Of a share of 1 the variance is that which its mean would have at the number
-// (Wilson, J. Amer. Statist. Assoc. 22, 1927), and where all values are 0, or 1, the test is that of so many openings.
+// Tails are the tails of the sample's mean. For a share of 1 the variance is what that mean would have at the number
+// (Wilson, J. Amer. Statist. Assoc. 22, 1927); where all values are 0, or all 1, the test is that of so many openings.
 func (s Sample) Tails(share bool) Tails {
 	m := s.Mean(0)
 	mean, k := m.Value.Center, float64(len(s))
@@ -55,7 +55,7 @@ func (s Sample) Tails(share bool) Tails {
 	}
 }
 
-// Tails are those of a contrast; an open end is none.
+// Tails are the tails of a contrast; an open end has none.
 func (c Contrast) Tails() Tails {
 	return func(at float64) (low, high float64) {
 		low, high = tails(c.Diff.Center-at, c.SE, c.DOF)
@@ -69,7 +69,7 @@ func (c Contrast) Tails() Tails {
 	}
 }
 
-// tails are those of a difference by Student's t. Without a standard error it is the sign test, as in twoSided.
+// tails are the tails of a difference by Student's t. Without a standard error it is the sign test, as in twoSided.
 func tails(diff, se, dof float64) (low, high float64) {
 	switch {
 	case dof < 1:

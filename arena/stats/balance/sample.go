@@ -9,8 +9,8 @@ import (
 
 // A Cluster is what one opening shows of one figure of one cell.
 type Cluster struct {
-	// Opening is a number that equal openings have in common, in all cells of a study. Cells that
-	// may not be compared opening by opening, such as those of two boards, have different numbers.
+	// Opening is a number that equal openings share, in all cells of a study. Openings that may
+	// not be compared across cells, such as those of two boards, have different numbers.
 	Opening uint64
 	// N is the number of observations, games as a rule, and Sum the sum of their values.
 	N, Sum float64
@@ -21,10 +21,9 @@ type Cluster struct {
 // [NewSample].
 type Sample []Cluster
 
-// NewSample returns the sample of clusters that come in any order and of which several may be of
-// one opening: they are one cluster. Those without observations are left out. The argument
-// is not changed. Sums are formed in the order given, so that the same
-// order gives the same bits.
+// NewSample returns the sample of clusters given in any order. Several of one opening become one
+// cluster; those without observations are left out. The argument is not changed. Sums are formed
+// in the given order, so that the same order gives the same bits.
 func NewSample(clusters []Cluster) Sample {
 	s := slices.DeleteFunc(slices.Clone(clusters), func(c Cluster) bool { return c.N <= 0 })
 	slices.SortStableFunc(s, func(a, b Cluster) int { return cmp.Compare(a.Opening, b.Opening) })

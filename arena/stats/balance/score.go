@@ -6,13 +6,13 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// A Score is the first mover's score of one cell and what it says of balance.
+// A Score is the first mover's score in one cell and what it says about balance.
 type Score struct {
 	// Mean has the clustered standard error of the score.
 	Mean
 	// Share is the score, by Wilson's interval for as many independent games as the openings are
-	// worth, and Elo the same in Elo. Averaged over openings Elo is smaller than in a typical
-	// opening: it is that of the mean score.
+	// worth, and Elo is Share in Elo. Elo is the Elo of the mean score, so it is smaller than in
+	// a typical opening.
 	Share, Elo stats.Interval
 	// P is the two-sided p-value of a score of ½.
 	P float64
@@ -25,7 +25,7 @@ func (s Sample) Score(confidence float64) Score {
 	return Score{m, share, share.InElo(), twoSided(share.Center-0.5, m.SE, m.DOF)}
 }
 
-// FromEven is the distance from ½, either way, of what lies in an interval: its low end is 0 where that holds ½.
+// FromEven is the distance of a share from ½, either way; its low end is 0 where the interval contains ½.
 func FromEven(share stats.Interval) stats.Interval {
 	lo, hi := share.Lo-0.5, share.Hi-0.5
 	iv := stats.Interval{Center: math.Abs(share.Center - 0.5), Hi: max(math.Abs(lo), math.Abs(hi))}
@@ -36,8 +36,8 @@ func FromEven(share stats.Interval) stats.Interval {
 }
 
 // Within is the p-value of the claim that the score lies within ½ ± margin: the larger one of two one-sided
-// tests (Schuirmann, J. Pharmacokinet. Biopharm. 15, 1987). That a difference was not found is no
-// evidence of equivalence; this is. Without a spread nothing is shown, and it is 1.
+// tests (Schuirmann, J. Pharmacokinet. Biopharm. 15, 1987). Failing to find a difference is no evidence of
+// equivalence; this is. Without a spread nothing is shown, and it is 1.
 func (s Score) Within(margin float64) (p float64) {
 	return equivalence(s.Share.Center-0.5, s.SE, s.DOF, margin)
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // A Search looks for the dose whose score is nearest to a target, and plays each dose only as long as it may
-// be that. It is told of whole blocks of games, and the same blocks lead to the same decisions. Make it with
-// [NewSearch].
+// be that dose. It receives whole blocks of games, and the same blocks lead to the same decisions. Make it
+// with [NewSearch].
 //
 // Each dose has a confidence sequence ([stats.Anytime]), and so has each comparison of two doses; in any order of
 // play, and at any end, what is left out is wrong with at most one less the confidence. Where no order
@@ -27,12 +27,12 @@ type Search struct {
 
 // A SearchRule says what a search looks for and when it ends.
 type SearchRule struct {
-	// Target is the score that is wanted, between 0 and 1. A dose whose score is known to lie within
-	// Within of it is near enough.
+	// Target is the wanted score, between 0 and 1. A dose whose score is known to lie within Within
+	// of it is near enough.
 	Target, Within float64
-	// Order says that the score never falls from a dose to the next (1), or never rises (-1); 0 says nothing.
+	// Order says that the score never falls from a dose to the next (1), or never rises (-1); 0 assumes nothing.
 	Order int
-	// Most is how many pairs a dose may have.
+	// Most is the most pairs of a dose.
 	Most int
 	// Confidence that the nearest dose is among those left; 0 means 0.95.
 	Confidence float64
@@ -93,8 +93,8 @@ func (s *Search) Next() []int {
 	return []int{slices.MinFunc(open, func(a, b int) int { return s.doses[a].pairs - s.doses[b].pairs })}
 }
 
-// open are the doses that are left and can say more. One of ordered doses whose side of the target is known can
-// only be told from the nearest, which takes fewer games than the side of that if it is three times as far.
+// open are the remaining doses that can say more. An ordered dose whose side of the target is known can only be told
+// from the nearest one, which takes fewer games than finding the nearest one's side if the dose is three times as far.
 func (s *Search) open() []int {
 	at, nearest := s.known(), s.Nearest()
 	return slices.DeleteFunc(s.Left(), func(i int) bool {
@@ -105,9 +105,9 @@ func (s *Search) open() []int {
 // off is how far a score seems to lie from the target.
 func (s *Search) off(score stats.Interval) float64 { return math.Abs(score.Center - s.rule.Target) }
 
-// near are those of some doses that seem nearest, or stand next to the one that does: that one alone if it takes fewer games to know that
-// it lies within Within, by its distance from there, than to tell it from any of the others, by two doses' games. How far apart they are is
-// believed of others that have a quarter of its games.
+// near are those of the given doses that seem nearest, or are next to the one that does. It is that one alone if fewer games show that it
+// lies within Within, by its distance from there, than tell it from any of the others, by two doses' games. That distance is believed only
+// of doses with at least a quarter of its games.
 func (s *Search) near(some []int) (near []int) {
 	at, nearest, apart := s.known(), s.Nearest(), 0.0
 	for _, i := range some {
@@ -125,11 +125,11 @@ func (s *Search) near(some []int) (near []int) {
 	return near
 }
 
-// side is that of the target on which an interval lies, 0 where it holds the target.
+// side is the side of the target on which an interval lies, 0 where it contains the target.
 func (s *Search) side(iv stats.Interval) int { return sideOf(iv, s.rule.Target) }
 
-// Block is how many pairs a dose plays next: half as many as it has, at least the fewest, so that there are few
-// decisions and little is played beyond them; and all that are left where fewer than the fewest would be.
+// Block is how many pairs a dose plays next: half as many as it has, but at least the fewest, so that decisions
+// are few and little is played beyond them. Where fewer than the fewest would remain, it is all that are left.
 func (s *Search) Block(dose, fewest int) int { return block(s.doses[dose].pairs, s.rule.Most, fewest) }
 
 // block is as in [Search.Block].
@@ -148,9 +148,9 @@ func (s *Search) Take(dose int, block Sample, pairs int) {
 	d.blocks, d.pairs = append(d.blocks, block), d.pairs+pairs
 }
 
-// sequence is that of one dose or of one comparison. Of n doses the nearest is left out wrongly only if a comparison with
-// one of the n-1 others misses on one side (of ordered doses a sum of neighbours, without an order a sum or a difference), or, of ordered doses,
-// the sequence of one of these others on one side: together that is at most the error of n-1 sequences.
+// sequence is the confidence sequence of one dose or of one comparison. Of n doses the nearest is left out wrongly only if a comparison with one
+// of the n-1 others misses on one side (for ordered doses a sum of neighbours, without an order a sum or a difference) or, for ordered doses,
+// the sequence of one of these others does on one side: together that is at most the error of n-1 sequences.
 func (s *Search) sequence() stats.Anytime {
 	planned := 0.5 * stats.MaxScoreVariance * math.Pow(1.5*stats.Z95/s.rule.Within, 2)
 	return stats.Anytime{Confidence: s.rule.Confidence, Contrasts: len(s.doses), Planned: int(max(1, min(planned, float64(s.rule.Most))))}
@@ -183,8 +183,8 @@ func (s *Search) Decide() {
 	s.settle()
 }
 
-// beyond reports whether a neighbour of a dose lies on the same side of the target as the dose, and by the order
-// of doses no further away.
+// beyond reports whether a neighbour of a dose lies on the same side of the target as the dose and, by the order
+// of doses, no further away.
 func (s *Search) beyond(at []stats.Interval, i int) bool {
 	before, after := i-1, i+1
 	if s.rule.Order < 0 {
@@ -194,7 +194,7 @@ func (s *Search) beyond(at []stats.Interval, i int) bool {
 	return there(after) && at[after].Hi <= s.rule.Target || there(before) && at[before].Lo >= s.rule.Target
 }
 
-// known is what is known of each dose, of ordered ones from all the others as well.
+// known is what is known of each dose; for ordered doses also from all the others.
 func (s *Search) known() []stats.Interval {
 	out := make([]stats.Interval, len(s.doses))
 	for i := range s.doses {
@@ -232,15 +232,15 @@ func (s *Search) within(iv stats.Interval) bool {
 	return iv.Lo >= s.rule.Target-s.rule.Within && iv.Hi <= s.rule.Target+s.rule.Within
 }
 
-// End is why the search is over.
+// End is the reason why the search is over.
 func (s *Search) End() SearchEnd { return s.stop }
 
-// Left are the doses that may be the nearest: with the confidence of the rule the nearest is among them.
+// Left are the doses that may be the nearest: with the confidence of the rule, the nearest is among them.
 func (s *Search) Left() []int {
 	return stats.Which(len(s.doses), func(i int) bool { return !s.doses[i].out })
 }
 
-// Side is 1 where the scores of all doses lie above the target, -1 where they lie below, 0 where that is not known.
+// Side is 1 where the scores of all doses lie above the target, -1 where all lie below, 0 where neither is known.
 func (s *Search) Side() int {
 	at := s.told()
 	if side := s.side(at[0]); !slices.ContainsFunc(at, func(iv stats.Interval) bool { return s.side(iv) != side }) {
@@ -249,8 +249,8 @@ func (s *Search) Side() int {
 	return 0
 }
 
-// Refuted names a dose whose own games contradict the order, by what new games show of the nearest; ok is false where none
-// does. What the order leaves out then says nothing.
+// Refuted names a dose whose own games contradict the order, given what new games show of the nearest; ok is false where
+// none does. What the order left out then says nothing.
 func (s *Search) Refuted(nearest stats.Interval) (dose int, ok bool) {
 	at := s.Nearest()
 	for i := range s.doses {
@@ -262,13 +262,13 @@ func (s *Search) Refuted(nearest stats.Interval) (dose int, ok bool) {
 	return 0, false
 }
 
-// Known is the score of a dose, with an interval that holds together with those of all doses, and how many pairs
-// were played at it.
+// Known is the score of a dose, with an interval that holds together with the intervals of all doses, and the
+// number of pairs played at it.
 func (s *Search) Known(dose int) (score stats.Interval, pairs int) {
 	return s.told()[dose], s.doses[dose].pairs
 }
 
-// told is known, but by its own games alone of a dose whose score others contradict by the order.
+// told is known, except that a dose whose score others contradict by the order has what its own games say.
 func (s *Search) told() []stats.Interval {
 	out := s.known()
 	for i, d := range s.doses {
@@ -279,8 +279,8 @@ func (s *Search) told() []stats.Interval {
 	return out
 }
 
-// Nearest is the dose to name: one that lies within Within of the target, if one is known to, else that among
-// those left whose score seems nearest.
+// Nearest is the dose to name: one that is known to lie within Within of the target, if there is one, else
+// the remaining dose whose score seems nearest.
 func (s *Search) Nearest() int {
 	at := s.known()
 	off := func(i int) float64 {

@@ -7,12 +7,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A slope is that of figures against strengths which are both measured, with errors of a known
-// covariance. It is the weighted least squares slope of the true levels, estimated by moments from which
-// those of the errors are taken (Fuller, Measurement Error Models, 1987, chapters 1 and 2), and not by
-// orthogonal regression or maximum likelihood: these take all that levels are off a line for errors
-// of measurement, and where levels scatter besides they answer for another slope (Carroll and Ruppert,
-// The American Statistician 50, 1996).
+// A slope is the slope of figures against strengths when both are measured, with errors of a known
+// covariance. It is the weighted least squares slope of the true levels, estimated by moments less the
+// moments of the errors (Fuller, Measurement Error Models, 1987, chapters 1 and 2), and not by
+// orthogonal regression or maximum likelihood: these ascribe all scatter of levels about a line to
+// errors of measurement, and where the levels also scatter themselves they estimate another slope
+// (Carroll and Ruppert, The American Statistician 50, 1996).
 //
 // With figures y, strengths x, the covariances Vy, Vx and Vxy of their errors and P = 1/Vy less its part
 // along 1, measured strengths make x'Px too large by tr(P·Vx) and x'Py by tr(P·Vxy), so that
@@ -21,18 +21,18 @@ type slope struct {
 	x, y  []float64
 	cov   *mat.SymDense // of the errors of all y and then of all x
 	value float64
-	// weights are those of the errors of y, and then of x, in the error of value.
+	// weights are the weights of the errors of y, and then of x, in the error of value.
 	weights []float64
 	// off is the covariance of the errors of y - value·x.
 	off *mat.SymDense
 }
 
-// mostNoise is the share of the spread of strengths that may be their errors: beyond it the moments of
-// so few levels are no guide.
+// mostNoise is the largest share of the spread of strengths that may be error. Beyond it the moments
+// of so few levels are no guide.
 const mostNoise = 0.25
 
 // newSlope estimates a slope; cov is the covariance of the errors of all y and then of all x. The error
-// says why the points do not tell it.
+// says why the points do not determine it.
 func newSlope(x, y []float64, cov *mat.SymDense) (*slope, error) {
 	n := len(x)
 	xs, ys := mat.NewVecDense(n, x), mat.NewVecDense(n, y)
@@ -72,11 +72,11 @@ func newSlope(x, y []float64, cov *mat.SymDense) (*slope, error) {
 	return s, nil
 }
 
-// errUntold says that no line can be put through points.
+// errUntold says that the points determine no line.
 var errUntold = errors.New("study: the levels do not tell the parameters of this line apart")
 
-// scattered is how much of what the points are off the line is theirs, and not their errors': an error
-// of strength matters more the further its level is off.
+// scattered is how much of the points' distance from the line is their own, and not their errors': an
+// error of strength matters more the further its level is from the line.
 func (s *slope) scattered(x, y []float64) (share float64, err error) {
 	g, err := lineThrough(x, y, s.off)
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *slope) scattered(x, y []float64) (share float64, err error) {
 	return math.Sqrt(max(0, 1-g.left()/g.q)), nil
 }
 
-// withoutMean is the inverse of a covariance less its part along 1; nil where it has none.
+// withoutMean is the inverse of a covariance less its part along 1; nil where the covariance has no inverse.
 func withoutMean(v *mat.SymDense) *mat.SymDense {
 	var chol mat.Cholesky
 	var p mat.SymDense
@@ -102,7 +102,7 @@ func withoutMean(v *mat.SymDense) *mat.SymDense {
 	return &p
 }
 
-// traceOf is that of a product.
+// traceOf is the trace of a product.
 func traceOf(a, b mat.Matrix) float64 {
 	var product mat.Dense
 	product.Mul(a, b)

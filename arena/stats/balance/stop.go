@@ -2,20 +2,20 @@ package balance
 
 import "gipf.arena/arena/stats"
 
-// A Precision says when a cell has been played enough. It looks at widths alone, never at what the
-// figure is compared with: stopping when a difference looks significant makes every third
+// A Precision says when a cell has been played enough. It looks only at widths, never at the value
+// that the figure is compared with: stopping when a difference looks significant makes every third
 // interval of equal things wrong.
 type Precision struct {
-	// Half is the half-width of the first mover's score that is wanted, above 0.
+	// Half is the wanted half-width of the first mover's score, above 0.
 	Half float64
 	// Min and Max are the fewest and most pairs of games; Max 0 means no limit.
 	Min, Max int
-	// Outcomes is how many wins and how many losses of the first mover there must be: widths that
-	// rest on a handful of upsets are too short.
+	// Outcomes is the fewest wins and the fewest losses of the first mover: intervals that rest
+	// on a handful of upsets are too short.
 	Outcomes int
-	// Lopsided is a share above which, or as far below one half, a score ends the cell as soon as its
-	// interval lies beyond it after Min pairs: levels so far apart measure each other badly, and a rung
-	// between them does better. 0 means never.
+	// Lopsided is a share: a score above it, or as far below one half, ends the cell as soon as the
+	// whole interval lies beyond it after Min pairs. Levels so far apart measure each other badly, and
+	// a rung between them does better. 0 means never.
 	Lopsided float64
 	// Confidence of the interval; 0 means 0.95.
 	Confidence float64
@@ -26,16 +26,16 @@ type Reason string
 
 // The reasons.
 const (
-	GoOn       Reason = ""         // it does need more
+	GoOn       Reason = ""         // it needs more
 	ByWidth    Reason = "width"    // the interval is as short as wanted
 	ByMost     Reason = "max"      // the most pairs were played
 	ByLopsided Reason = "lopsided" // the players are too far apart
 )
 
-// A Look is what a look at a cell saw.
+// A Look is what a look at a cell found.
 type Look struct {
 	Pairs int
-	// Score is the first mover's, its half-width is what is looked at.
+	// Score is the first mover's; the look is at its half-width.
 	Score  stats.Interval
 	Reason Reason
 }

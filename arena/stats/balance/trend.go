@@ -21,14 +21,14 @@ type Trend struct {
 	Levels int
 	// Slope is over the levels that were played, in units of the figure for 100 Elo.
 	Slope stats.Interval
-	// P is the two-sided p-value of no slope.
+	// P is the two-sided p-value of a slope of 0.
 	P float64
-	// Tau is by how much levels scatter about a line besides their errors.
+	// Tau is the scatter of levels about a line beyond their errors.
 	Tau float64
-	// Next is where the figure is predicted to be one further step of strength on, at the strength
-	// NextX, of a level that scatters like those played: by Student's t with as many degrees of freedom
-	// as there are levels beyond two. Three levels tell little of scatter, so that theirs is very wide.
-	// The line says nothing beyond that step.
+	// Next is the predicted figure one step of strength further, at the strength NextX, for a level
+	// that scatters like those played: by Student's t with as many degrees of freedom as there are
+	// levels beyond two. Three levels say little about scatter, so their prediction is very wide. The
+	// line says nothing beyond that step.
 	Next  stats.Interval
 	NextX float64
 }
@@ -65,7 +65,7 @@ func FitTrend(points []Point, cov *mat.SymDense, confidence float64) (Trend, err
 	return t, nil
 }
 
-// next predicts the figure at NextX, which is measured like the strengths that it follows from.
+// next predicts the figure at NextX, which is measured like the strengths from which it follows.
 func (t *Trend) next(s *slope, g *gls, confidence float64) stats.Interval {
 	n := len(s.x)
 	w := g.weights(mat.NewVecDense(2, []float64{1, t.NextX}))
@@ -80,7 +80,7 @@ func (t *Trend) next(s *slope, g *gls, confidence float64) stats.Interval {
 	return stats.Around(at, student(g.left(), confidence)*math.Sqrt(variance(all, s.cov)+float64(t.Tau*t.Tau*(1+squares))))
 }
 
-// variance is that of Σ weights · estimates, whose covariance is given.
+// variance is the variance of Σ weights · estimates with the given covariance.
 func variance(weights []float64, cov *mat.SymDense) float64 {
 	w := mat.NewVecDense(len(weights), weights)
 	return max(0, mat.Inner(w, cov, w))

@@ -16,9 +16,9 @@ type Wald struct {
 	DOF, P    float64
 }
 
-// LackOfFit tests whether a model with slopes is wrong: whether the values of a saturated fit are
-// off its shape. It uses the clustered covariance; a likelihood ratio would take games of one
-// opening for independent.
+// LackOfFit tests whether a model with slopes is wrong: whether the values of a saturated fit
+// deviate from its shape. It uses the clustered covariance; a likelihood ratio would treat the
+// games of one opening as independent.
 func (f *DoseFit) LackOfFit(model DoseModel, base float64) Wald {
 	k := len(f.Doses)
 	design := mat.NewDense(k, len(model.columns(f.Reference, base)), nil)
@@ -38,8 +38,7 @@ func (f *DoseFit) LackOfFit(model DoseModel, base float64) Wald {
 	return waldOf(all, f.Elo, f.Cov, f.DOF)
 }
 
-// waldOf is Hotelling's test of contrasts of an estimate; it says nothing where the clusters are
-// too few.
+// waldOf is Hotelling's test of contrasts of an estimate; it says nothing with too few clusters.
 func waldOf(contrasts *mat.Dense, x []float64, cov *mat.SymDense, dof float64) Wald {
 	q, _ := contrasts.Dims()
 	var off mat.VecDense
@@ -61,8 +60,8 @@ func waldOf(contrasts *mat.Dense, x []float64, cov *mat.SymDense, dof float64) W
 	return w
 }
 
-// orthogonal is a basis, in rows, of what is orthogonal to the columns of a matrix; nil when there
-// is nothing.
+// orthogonal is a basis, in rows, of the space orthogonal to the columns of a matrix; nil if that
+// space is empty.
 func orthogonal(m *mat.Dense) *mat.Dense {
 	var svd mat.SVD
 	if rows, _ := m.Dims(); rows == 0 || !svd.Factorize(m, mat.SVDFullU) {

@@ -6,13 +6,13 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// A watched mean is one that is looked at again and again ([stats.Anytime]).
+// A watched mean is looked at again and again ([stats.Anytime]).
 type watched struct {
 	sums  moments
-	known stats.Interval // ends only ever come closer
+	known stats.Interval // ends only ever move closer
 }
 
-// unseen is what is known of a mean without games: of a share of 1 that it is one.
+// unseen is what is known of a mean without games: for a share of 1 only that it is one.
 func unseen(share bool) stats.Interval {
 	if share {
 		return stats.Interval{Center: 0.5, Hi: 1}
@@ -20,8 +20,8 @@ func unseen(share bool) stats.Interval {
 	return stats.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}
 }
 
-// take takes up a block of games. Of values that are no shares of 1 the variance is that of the sample, which holds in the
-// limit of many samples (Waudby-Smith and others, Ann. Statist. 52, 2024); it is raised a little at few.
+// take takes up a block of games. For values that are not shares of 1 the variance is the sample's, valid in the limit of
+// many samples (Waudby-Smith and others, Ann. Statist. 52, 2024); with few samples it is raised a little.
 func (w *watched) take(block Sample, a stats.Anytime, share bool) {
 	w.sums.add(block)
 	n := int(w.sums.k)
@@ -41,8 +41,8 @@ func (w *watched) take(block Sample, a stats.Anytime, share bool) {
 	w.known.Center = min(w.known.Hi, max(w.known.Lo, now.Center))
 }
 
-// moments are sums over clusters, of which all have openings of their own: how many, of their observations n and
-// values s, and of products of these.
+// moments are sums over clusters that all have their own openings: their number, their observations n and values
+// s, and products of these.
 type moments struct{ k, n, s, nn, ns, ss float64 }
 
 func (m *moments) add(block Sample) {
@@ -52,10 +52,10 @@ func (m *moments) add(block Sample) {
 	}
 }
 
-// mean is that of all observations.
+// mean is the mean of all observations.
 func (m *moments) mean() float64 { return m.s / m.n }
 
-// variance is that of the mean times the number of clusters, as of [Sample.Mean]; there must be two.
+// variance is the mean's variance times the number of clusters, as in [Sample.Mean]; there must be two.
 func (m *moments) variance() float64 {
 	mean := m.mean()
 	squares := m.ss - float64(2*mean*m.ns) + float64(mean*mean*m.nn)
