@@ -25,15 +25,15 @@ func pool(rng *rand.Rand, players int) field {
 	return f
 }
 
-// A contender is a way to spend the same number of pairs.
+// A contender is one way to spend the same number of pairs.
 type contender struct {
 	name string
 	play func(t require.TestingT, f field, rng *rand.Rand) []stats.Pairing
 }
 
-// contenders are those of the experiment for a number of players and the pairs of
-// a round robin. A Swiss tournament of 2k rounds plays as many pairs in each
-// pairing as make up for the rest.
+// contenders are the contenders of the experiment for a number of players and the
+// pairs of a round robin. A Swiss tournament of 2k rounds plays as many pairs in
+// each pairing as make up for the other pairings.
 func contenders(players, pairs int) []contender {
 	adaptively := func(s Settings, pairs int) func(require.TestingT, field, *rand.Rand) []stats.Pairing {
 		return func(t require.TestingT, f field, rng *rand.Rand) []stats.Pairing {
@@ -67,7 +67,7 @@ type miss struct {
 	held    float64 // share of the 95 % bars of differences that hold the true one
 }
 
-// missOf rates the games as every run is rated, by the joint fit.
+// missOf rates the games by the joint fit, as every run is rated.
 func missOf(t require.TestingT, f field, games []stats.Pairing) (m miss) {
 	n := len(f.elo)
 	table, err := stats.Rate(n, games, stats.Options{})
@@ -112,8 +112,8 @@ func mean95(xs []float64, scale float64, digits int) string {
 }
 
 // TestFormatsAtEqualGames plays the same fields with every format at the same
-// number of games and compares how wrong the final tables are. What it wants is
-// little and safe to want; the table is the result.
+// number of games and compares how wrong the final tables are. It asserts
+// little, and only what is safe to assert; the table is the result.
 func TestFormatsAtEqualGames(t *testing.T) {
 	const players, seed = 16, 20261122
 	runs, sizes := 2, []int{4}

@@ -9,7 +9,7 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// Where no game would teach anything, the pairing is still one of two players.
+// Where no game would teach anything, best still returns a pairing of two players.
 func TestBestWithoutGain(t *testing.T) {
 	w := newWeigher(GoalOrder, stats.Belief{Elo: []float64{3000, 0, -3000}, Cov: identity(3)}, 1)
 	var taken []Pairing
@@ -21,7 +21,7 @@ func TestBestWithoutGain(t *testing.T) {
 	}
 }
 
-// What a pairing is passed over by is a bound of what it is worth, and a near one.
+// atMost is an upper bound of expected, and a close one.
 func TestBound(t *testing.T) {
 	for d := -9.0; d <= 9; d += 1.0 / 1024 {
 		exact, bound := expected(d, 1), atMost(d, 1)
@@ -32,7 +32,7 @@ func TestBound(t *testing.T) {
 	require.Zero(t, atMost(3, 0))
 }
 
-// The best pairing is the first of those with the largest gain; bounds pass over none of them.
+// The best pairing is the first of those with the largest gain; bounds rule out none of them.
 func TestBestOfAll(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 5))
 	for i := range 200 {

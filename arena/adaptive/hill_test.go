@@ -24,7 +24,7 @@ func TestHill(t *testing.T) {
 	require.Equal(t, 1, d.(*HillDirector).Champion())
 }
 
-// TestHillRule wants more than the lead where the settings ask for more.
+// TestHillRule demands more than the lead where the settings do.
 func TestHillRule(t *testing.T) {
 	narrow := stats.Pairing{A: 0, B: 1}
 	for range 5 {

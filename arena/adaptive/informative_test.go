@@ -16,8 +16,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestExpectedDrop holds the closed form to its meaning, by integration: the loss
-// now less the mean of the loss when the difference is better known.
+// TestExpectedDrop compares the closed form with its definition, by integration:
+// the loss now less the mean of the loss when the difference is better known.
 func TestExpectedDrop(t *testing.T) {
 	for _, c := range []struct{ d, se, s float64 }{{0, 100, 30}, {50, 100, 30}, {-50, 100, 99}, {300, 80, 60}, {10, 5, 4}} {
 		after := math.Sqrt(c.se*c.se - c.s*c.s)
@@ -77,7 +77,7 @@ func TestCouples(t *testing.T) {
 }
 
 // TestInformativeEnds plays clear and unclear fields to their end: the first is
-// settled early, the other uses its budget.
+// settled early, the second uses up its budget.
 func TestInformativeEnds(t *testing.T) {
 	for _, goal := range []Goal{GoalOrder, GoalTop} {
 		s := Informative{Goal: goal, Batch: 4, Alpha: 0.05}
@@ -138,7 +138,7 @@ func TestWhatIsToBeStated(t *testing.T) {
 	}
 }
 
-// TestStatements needs the evidence for all ordered pairings, and chains statements.
+// TestStatements demands evidence at the level for all ordered pairings, and chains statements.
 func TestStatements(t *testing.T) {
 	d := Informative{Goal: GoalOrder, Batch: 1, Alpha: 0.05}.Start(names(3), 100).(*InformativeDirector)
 	d.games[d.pairing(Pairing{0, 1})].Pairs[stats.Loss][stats.Loss] = 13 // 1 above 0
@@ -162,9 +162,9 @@ func TestStatements(t *testing.T) {
 	require.False(t, settled)
 }
 
-// TestSettled looks at all statements there can be of four players. The question is settled where all orders that agree with
-// them give one answer. Where none does they form a cycle, of which the end speaks; as long as players of the answer are
-// undecided, there is something to play.
+// TestSettled looks at all possible statements about four players. The question is settled where all orders that agree with
+// them give one answer. Where no order agrees, they form a cycle, which the end reports; as long as players of the answer
+// are undecided, there is something to play.
 func TestSettled(t *testing.T) {
 	sure := stats.Belief{Elo: []float64{9, 6, 3, 0}, Cov: identity(4)}
 	for i := range sure.Cov {
@@ -214,8 +214,8 @@ func TestSettled(t *testing.T) {
 }
 
 // TestNoFalseStatements plays small tournaments of equals, in which every statement is
-// false, and as many of a ladder, in which some are. The runs with any false statement
-// are at most the share that was promised. -long plays a thousand of each.
+// false, and as many of a ladder, in which some are. The share of runs with any false
+// statement is at most the promised one. -long plays a thousand of each.
 func TestNoFalseStatements(t *testing.T) {
 	const n, alpha = 5, 0.05
 	runs := testkit.Sized(100, 1000)
@@ -263,8 +263,8 @@ func TestBeliefOfNonsense(t *testing.T) {
 }
 
 // TestBatchSeesItself starts from nothing, where all pairings are worth the same: the
-// second of a batch is one of players who are not in the first, and what each is said
-// to gain falls from one to the next as the batch assumes those before it.
+// second pairing of a batch has players who are not in the first, and the stated gain
+// falls from one to the next as the batch assumes those before it.
 func TestBatchSeesItself(t *testing.T) {
 	d := Informative{Goal: GoalOrder, Batch: 4, Alpha: 0.05}.Start(names(4), 1).(*InformativeDirector)
 	r := d.Next()
@@ -286,7 +286,7 @@ func TestBatchSeesItself(t *testing.T) {
 	require.Less(t, last, untouched, "the last one gains less than the first did")
 }
 
-// TestAssumedPair: a pair that is taken for played adds its information to what is known of the difference of its players.
+// TestAssumedPair: a pair counted as played adds its information to what is known of the difference of its players.
 func TestAssumedPair(t *testing.T) {
 	w := newWeigher(GoalOrder, stats.Belief{Elo: []float64{50, 0, -20}, Cov: [][]float64{{900, 100, 0}, {100, 400, 50}, {0, 50, 1600}}}, 1)
 	m := Pairing{0, 1}

@@ -26,7 +26,7 @@ type pooling struct {
 // equals is n equal players.
 func equals(n int) []float64 { return make([]float64, n) }
 
-// ahead is n players, the first so many of whom are so much stronger than the rest.
+// ahead is n players, the first some of whom are stronger than the rest by the same amount.
 func ahead(n, some int, by float64) []float64 {
 	elo := equals(n)
 	for i := range some {
@@ -100,12 +100,12 @@ func (h *holding) count(bar stats.Interval, truth float64) {
 
 func (h *holding) share() float64 { return h.held / h.bars }
 
-// A held is what a pooling's bars hold: of plain tables and of those that know of the
-// choice; of ratings, of all and of those who are within 150 Elo of the median, and of differences.
+// A held counts the bars of a pooling that hold the truth: of plain tables and of tables that know of
+// the choice; of ratings, of all players and of those within 150 Elo of the median, and of differences.
 type held struct{ plain, chosen, plainNear, chosenNear, plainDiff, chosenDiff holding }
 
-// bars plays a pooling so often and counts the bars of the players who are rated
-// together.
+// bars plays a pooling runs times and counts the bars of the players who are
+// rated together.
 func (c *pooling) bars(t require.TestingT, runs int) (h held) {
 	n := len(c.field.elo)
 	for seed := range uint64(runs) {
@@ -128,7 +128,7 @@ func (c *pooling) bars(t require.TestingT, runs int) (h held) {
 	return h
 }
 
-// group counts the bars of those who are rated together, whose mean is 0.
+// group counts the bars of players who are rated together and have mean 0.
 func (c *pooling) group(table *stats.Table, players []int, ratings, near, differences *holding) {
 	median, mean := slices.Sorted(slices.Values(c.field.elo))[len(c.field.elo)/2], 0.0
 	for _, i := range players {
@@ -179,8 +179,8 @@ func TestIntervalsOfChosenGames(t *testing.T) {
 	}
 }
 
-// Of six equal players who are paired by information too many bars of the plain fit
-// miss the truth. This is why there are others.
+// Of six equal players who are paired by information, too many bars of the plain
+// fit miss the truth. This is why other bars exist.
 func TestPlainIntervalsOfChosenGames(t *testing.T) {
 	c := poolings()[2]
 	h := c.bars(t, testkit.Sized(30, 60))
@@ -188,7 +188,7 @@ func TestPlainIntervalsOfChosenGames(t *testing.T) {
 	require.Greater(t, h.chosen.share(), 0.97)
 }
 
-// One player far ahead of equals makes the spread of all wide, and that of the others is not.
+// One player far ahead of equals makes the spread of all wide; the spread of the others is not.
 func TestIntervalsBesideOneFarAhead(t *testing.T) {
 	c := pooling{"one of 8 by 600 Elo", field{elo: ahead(8, 1, 600), first: 40, draws: 0.2}, Informative{Goal: GoalOrder, Batch: 8, Alpha: 0.05}, 10, 0}
 	h := c.bars(t, 60)
@@ -196,8 +196,8 @@ func TestIntervalsBesideOneFarAhead(t *testing.T) {
 	require.Greater(t, h.chosenNear.share(), 0.95)
 }
 
-// Two players held at their true ratings are the fixed point of all the others: bars of a swiss are made round the two, not round
-// the mean of all, round which a tenth of them missed the truth.
+// Two players held at their true ratings are the fixed point of all the others: bars of a Swiss are made relative to these two,
+// not to the mean of all, relative to which a tenth of them missed the truth.
 func TestIntervalsBesideTwoAnchors(t *testing.T) {
 	const players = 12
 	c := pooling{"12 equal, two held", field{elo: equals(players), first: 40, draws: 0.2}, Swiss{Rounds: 5}, 10, 0}

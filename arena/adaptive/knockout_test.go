@@ -18,7 +18,7 @@ func TestBracket(t *testing.T) {
 	require.Equal(t, []int{0, 7, 3, 4, 1, 6, 2, 5}, bracket(8))
 }
 
-// TestKnockoutOfTheBetter spells a field of five out in which the lower number
+// TestKnockoutOfTheBetter spells out a field of five in which the lower number
 // wins everything.
 func TestKnockoutOfTheBetter(t *testing.T) {
 	d, h := certain(5).run(t, Knockout{Extra: 3}, 2, rand.New(rand.NewPCG(1, 2)))
@@ -34,7 +34,7 @@ func TestKnockoutOfTheBetter(t *testing.T) {
 	require.Equal(t, 0, matches[3].Winner)
 }
 
-// level is a pair that neither wins, won one that B wins twice.
+// level is a pair that neither wins, won a pair that B wins twice.
 func level(m Pairing) stats.Pairing {
 	p := stats.Pairing{A: m.A, B: m.B}
 	p.AddPair(stats.Win, stats.Loss)
@@ -70,8 +70,8 @@ func TestKnockoutTieBreak(t *testing.T) {
 	require.Equal(t, []int{0, 2, 0}, []int{matches[0].Open, matches[1].Open, matches[2].Open})
 }
 
-// TestKnockoutRules wants of any knockout: n-1 matches, no player plays after losing
-// one, and the better half of the seeds does not meet too early.
+// TestKnockoutRules demands of any knockout: n-1 matches, no player plays after
+// losing one, and the better half of the seeds does not meet too early.
 func TestKnockoutRules(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(2, 20).Draw(rt, "players")

@@ -58,8 +58,8 @@ func (f field) play(rng *rand.Rand, m Pairing, pairs int) stats.Pairing {
 	return p
 }
 
-// after takes up results of the round that the director has in mind, and returns
-// the next one.
+// after takes up results of the director's current round and returns the next
+// one.
 func after(d Director, results ...stats.Pairing) Round {
 	d.Take(d.Next(), results)
 	return d.Next()

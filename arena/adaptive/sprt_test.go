@@ -13,8 +13,8 @@ import (
 // test is the usual test: 0 against 50 normalized Elo, in batches of 4.
 var test = SPRT{Elo1: 50, Alpha: 0.05, Beta: 0.05, Batch: 4}
 
-// TestSPRTIsWalk runs three candidates at once and wants of each what a test of
-// its own on its own pairs says, batch by batch, and that it ends alone.
+// TestSPRTIsWalk runs three candidates at once. Each must have the verdict of
+// its own test on its own pairs, batch by batch, and end by itself.
 func TestSPRTIsWalk(t *testing.T) {
 	f := field{elo: []float64{0, 100, -100, 20}, first: 60, draws: 0.2, never: 0.01}
 	d, h := f.run(t, test, 400, rand.New(rand.NewPCG(1, 2)))
@@ -61,7 +61,7 @@ func TestSPRTHasNoNegativeZero(t *testing.T) {
 	require.Equal(t, "log-likelihood ratios, with the bounds in force: b undecided 0.00 (-2.94, 2.94), c-0.00 undecided -0.01 (-2.94, 2.94)", d.Next().Reason)
 }
 
-// TestSPRTEndsAtTheLimit plays equals, who may not be decided on, in batches that
+// TestSPRTEndsAtTheLimit plays equals, who must not be decided, in batches that
 // do not divide the limit. With more pairs the test goes on.
 func TestSPRTEndsAtTheLimit(t *testing.T) {
 	f := field{elo: []float64{0, 0}, draws: 0.9}
@@ -85,7 +85,7 @@ func unexplained(r Round) Round {
 	return r
 }
 
-// A test that has its verdict keeps it when there are more pairs, and plays none of them.
+// A test with a verdict keeps it when there are more pairs, and plays none of them.
 func TestSPRTGrowsUndecidedTestsAlone(t *testing.T) {
 	f := field{elo: []float64{0, 300, 300}, draws: 0.2}
 	d, _ := f.run(t, test, 40, rand.New(rand.NewPCG(1, 2)))

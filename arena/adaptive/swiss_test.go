@@ -22,7 +22,7 @@ func decisive(r Round) (results []stats.Pairing) {
 	return results
 }
 
-// TestSwissPairings spells small fields out, where the lower number always wins.
+// TestSwissPairings spells out small fields in which the lower number always wins.
 func TestSwissPairings(t *testing.T) {
 	for _, c := range []struct {
 		players int
@@ -124,9 +124,9 @@ func perfectByHand(left []int, met func(a, b int) int, most int) bool {
 	return false
 }
 
-// TestSwissRules plays tournaments of many rounds and wants: each player plays at
-// most once a round, all but one do, byes go round, and no player meets an opponent
-// again while that can be avoided.
+// TestSwissRules plays tournaments of many rounds and demands: each player plays at
+// most once a round, all but at most one do, byes rotate, and no player meets an
+// opponent again while that can be avoided.
 func TestSwissRules(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(2, 9).Draw(rt, "players")
@@ -167,8 +167,8 @@ func TestSwissRules(t *testing.T) {
 	})
 }
 
-// TestMatchingAgainstTwin holds the largest matching to one found by trying
-// everything.
+// TestMatchingAgainstTwin compares the largest matching with one found by
+// trying everything.
 func TestMatchingAgainstTwin(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := 2 * rapid.IntRange(1, 4).Draw(rt, "half")

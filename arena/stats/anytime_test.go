@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestAnytimeWidth holds the width against the formula with the best ρ found by
-// trying, and against that of fixed size.
+// TestAnytimeWidth compares the width with the formula at the best ρ found by
+// trying, and with the width of an interval of fixed size.
 func TestAnytimeWidth(t *testing.T) {
 	for _, c := range []struct {
 		confidence float64
@@ -76,8 +76,7 @@ func TestAnytimeRefusals(t *testing.T) {
 var sequences = flag.Int("sequences", 30, "simulated matches for each row of the table of confidence sequences")
 
 // TestAnytimeHolds looks after every pair of long matches: at most 5 % of the
-// sequences may ever exclude the truth, while intervals of fixed size do so in
-// many.
+// sequences may ever exclude the truth, while intervals of fixed size often do.
 func TestAnytimeHolds(t *testing.T) {
 	const seed, pairs = 21, 1000
 	margin := 3.5 * math.Sqrt(0.05*0.95/float64(*sequences))
@@ -104,8 +103,8 @@ func TestAnytimeHolds(t *testing.T) {
 }
 
 // everWrong plays a match, looks after every pair, and reports which kinds of
-// interval excluded the truth at least once: the sequence, that with the
-// running variance, that of fixed size from 10 pairs on.
+// interval excluded the truth at least once: the sequence, the sequence with
+// the running variance, and from 10 pairs on the interval of fixed size.
 func everWrong(rng *rand.Rand, share []float64, pairs int) (wrong [3]bool) {
 	truth, _ := spreadOver(share)
 	a := Anytime{Planned: pairs}

@@ -3,10 +3,10 @@ package stats
 import "math"
 
 // bayesEloLLR is the log-likelihood ratio in the form of older tools, for
-// comparison with them: hypotheses in BayesElo units at the drawelo that the
-// counts [L, D, W] themselves suggest, the ratio that of the two multinomial
-// distributions. Empty cells count 1e-3; OpenBench answers 0 instead and never
-// ends, which is why [SPRT] does not offer this form.
+// comparison with them: hypotheses in BayesElo units at the drawelo of the
+// counts [L, D, W], and the ratio of the two multinomial distributions. Empty
+// cells count 1e-3; OpenBench answers 0 instead and never ends, which is why
+// [SPRT] does not offer this form.
 func bayesEloLLR(cells [3]int, elo0, elo1 float64) float64 {
 	p, n := frequencies(cells[:])
 	drawElo := drawEloOf(p)
@@ -31,8 +31,8 @@ func bayesEloBounds(cells [3]int, elo0, elo1 float64) (logistic0, logistic1 floa
 	return elo(elo0), elo(elo1)
 }
 
-// drawEloOf is the drawelo at which equals would have the shares of p, were
-// their difference taken out.
+// drawEloOf is the drawelo at which equals would have the shares of p if their
+// difference were removed.
 func drawEloOf(p []float64) float64 {
 	l, w := p[Loss], p[Win]
 	return 200 * math.Log10((1-l)/l*(1-w)/w)

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestBelieveWithoutGames is the prior itself.
+// TestBelieveWithoutGames: without games the belief is the prior.
 func TestBelieveWithoutGames(t *testing.T) {
 	b, err := Believe(2, nil, 300)
 	require.NoError(t, err)
@@ -18,9 +18,9 @@ func TestBelieveWithoutGames(t *testing.T) {
 	require.InDelta(t, 0, b.Cov[0][1], 1e-6)
 }
 
-// TestBelieveNearsRate gives many games, beside which the prior is nothing, and
-// wants the joint fit: ratings, advantage, and its errors for independent games
-// without draws.
+// TestBelieveNearsRate gives many games, beside which the prior is negligible,
+// and demands the joint fit: ratings, advantage, and its errors for independent
+// games without draws.
 func TestBelieveNearsRate(t *testing.T) {
 	w := world{elo: []float64{120, 0, -60, -60}, advantage: 40, openings: []float64{0}, schedule: schedule(4, 0, 3000)}
 	ps, _ := w.play(rand.New(rand.NewPCG(1, 2)), false)
@@ -38,8 +38,8 @@ func TestBelieveNearsRate(t *testing.T) {
 	}
 }
 
-// TestBelieveIsTheMode holds belief to its definition for any counts: the
-// derivative of the posterior vanishes, and no player is infinitely good.
+// TestBelieveIsTheMode compares the belief with its definition for any counts:
+// the derivative of the posterior vanishes, and no player is infinitely good.
 func TestBelieveIsTheMode(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 5).Draw(rt, "players")
@@ -93,9 +93,9 @@ func TestBelieveRefuses(t *testing.T) {
 	}
 }
 
-// TestEvidenceIsFair checks the property that all rests on: after any games
-// and with any distribution of mean ½ of the next pair the fortune neither
-// grows nor shrinks on average, and with a lower mean it shrinks.
+// TestEvidenceIsFair checks the property that everything rests on: after any
+// games, and with any distribution of mean ½ for the next pair, the fortune
+// neither grows nor shrinks on average; with a lower mean it shrinks.
 func TestEvidenceIsFair(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var cells [5]int

@@ -45,9 +45,9 @@ func TestPooledIsTheIntegral(t *testing.T) {
 	}
 }
 
-// TestChosenHoldsBoth wants the estimates of the plain table, intervals that hold its
-// intervals, and probabilities that are more cautious, and in the order of the ratings
-// or ½.
+// TestChosenHoldsBoth demands the estimates of the plain table, intervals that contain
+// its intervals, and probabilities that are more cautious, and either in the order of
+// the ratings or ½.
 func TestChosenHoldsBoth(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(2, 6).Draw(rt, "players")
@@ -136,8 +136,8 @@ func TestChosenIsLongerOnTheSideOfTheOthers(t *testing.T) {
 	require.Less(t, behind, 0.001)
 }
 
-// TestOneOutside has equals by many games, and one player who is far from them by few: with that
-// one outside of their population they are alike, and the one is as far as its games say.
+// TestOneOutside has equals with many games, and one player far from them with few. With that
+// player outside their population they are alike, and the player is as far away as its games say.
 func TestOneOutside(t *testing.T) {
 	for _, sign := range []float64{1, -1} {
 		w := world{elo: []float64{0, 0, 300 * sign, 0, 0, 0, 0, 0}, openings: []float64{0}, schedule: schedule(8, 0, 12)}
@@ -180,8 +180,8 @@ func TestDispersion(t *testing.T) {
 	require.InDelta(t, 0.8, f.dispersion(), 1e-9, "two pairs of no spread among eight of the usual one")
 }
 
-// TestChosenDuplicates takes games that all came twice for games that came once, but for
-// those few that count from the start.
+// TestChosenDuplicates treats games that all came twice like games that came once,
+// except for the few prior pairs.
 func TestChosenDuplicates(t *testing.T) {
 	once := Pairing{A: 0, B: 1, Pairs: [3][3]int{{40, 0, 60}, {0, 0, 0}, {60, 0, 60}}}
 	twice := once.Plus(once)

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCourse carries out tests that end after so many pairs at the latest, looked at after
-// every eight, and wants the shares that pass and fail, and the mean length, to be those
-// predicted.
+// TestCourse carries out tests that end after a given number of pairs at the latest,
+// looked at after every eight, and demands the predicted shares of passes and failures and
+// the predicted mean length.
 func TestCourse(t *testing.T) {
 	const tests, batch, seed = 400, 8, 43
 	row := uint64(0)
@@ -61,7 +61,7 @@ func endingAfter(test SPRT, share []float64, batch, most int, rng *rand.Rand) (V
 	return w.Verdict(), pairs
 }
 
-// TestCap: ended after so many pairs, a test misses what it hopes for in 5.5 % where it
+// TestCap: a test that ends at its cap misses what it hopes for in 5.5 % where it
 // promises 5 %, and one that ends a tenth sooner misses it more often; draws shorten it.
 func TestCap(t *testing.T) {
 	test, p := SPRT{Scale: Logistic, Elo1: 20, Alpha: 0.05, Beta: 0.05}, Plan{}

@@ -120,8 +120,8 @@ var sharing = world{
 	schedule:  schedule(4, 0, 60),
 }
 
-// copying is agents who often play the same again, a few openings far more often
-// than others.
+// copying is agents who often repeat games, from a few openings far more often
+// than from others.
 var copying = world{
 	elo:       []float64{80, 0, -80},
 	advantage: 35,
@@ -136,7 +136,7 @@ func apartBy(elo float64, pairs int) world {
 	return world{elo: steps(2, elo), advantage: 30, drawRate: 0.1, openings: []float64{0}, schedule: schedule(2, 0, pairs)}
 }
 
-// steps are so many players a step apart, the strongest first, with the mean 0.
+// steps are players a step apart, the strongest first, with the mean 0.
 func steps(players int, step float64) []float64 {
 	elo := make([]float64, players)
 	for i := range elo {
@@ -156,10 +156,10 @@ func few(pairs int) world {
 	}
 }
 
-// TestCoverage holds 95 % bars against the truth in many simulated tournaments
-// that break every assumption of the fit but the one that clusters are
-// independent. Between 94 and 97.5 % must hold it, but for what is named as too narrow
-// or too wide; with fewer than 20,000 tournaments chance gets a margin besides.
+// TestCoverage compares 95 % bars with the truth in many simulated tournaments that
+// break every assumption of the fit except that clusters are independent. Between 94
+// and 97.5 % must hold it, except for the figures named as too narrow or too wide;
+// with fewer than 20,000 tournaments chance gets a further margin.
 func TestCoverage(t *testing.T) {
 	var b strings.Builder
 	var results []func()
@@ -198,7 +198,7 @@ func (c coverage) require(t *testing.T, name string, iv Interval) {
 	}
 }
 
-// simulate plays tournaments and looks which bars hold the truth.
+// simulate plays tournaments and counts which bars hold the truth.
 func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 	n := len(c.world.elo)
 	pool := Options{Errors: c.errors}
@@ -260,7 +260,7 @@ func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 	return out
 }
 
-// meanOfCore is the true mean of the players whom a table holds at 0.
+// meanOfCore is the true mean of the players whose mean a table puts at 0.
 func meanOfCore(tab, truth Table) (mean float64) {
 	for _, g := range tab.Groups {
 		if g.Core {
@@ -272,7 +272,7 @@ func meanOfCore(tab, truth Table) (mean float64) {
 	return mean
 }
 
-// apart takes every pair for itself.
+// apart makes every pair its own cluster.
 func apart(rounds [][]Pairing) (out [][]Pairing) {
 	for _, round := range rounds {
 		for k := range round {
@@ -282,8 +282,8 @@ func apart(rounds [][]Pairing) (out [][]Pairing) {
 	return out
 }
 
-// held counts how often bars hold the truth. Those of one tournament depend on
-// one another, so that the share of a tournament is one observation.
+// held counts how often bars hold the truth. The bars of one tournament depend
+// on one another, so the share of a tournament is one observation.
 type held struct {
 	hits, seen        int // of the tournament going on
 	bars, tournaments int

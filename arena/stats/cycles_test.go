@@ -13,8 +13,8 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// tables is how many tables each row of TestFindAndSilence rests on. Of 10 not one ladder may speak: a share of false
-// findings of a fifth is seen with 89 %, as with 20 of which one may (93 %). The published table took 2000:
+// tables is how many tables each row of TestFindAndSilence rests on. Of 10, no ladder may speak: a share of false
+// findings of a fifth is seen with 89 %, as with 20 of which one may speak (93 %). The published table took 2000:
 //
 //	go test -v -run TestFindAndSilence ./arena/stats -tables 2000
 var tables = flag.Int("tables", 10, "simulated tables for each row of the table of findings")
@@ -140,8 +140,8 @@ func TestFindAndSilence(t *testing.T) {
 	}
 }
 
-// TestTriplesHoldTogether draws the edges of four equal players: the sums hold together over all triples, and so does the first
-// Elo of each; all three of each do not, which no verdict rests on: a cycle that is none is proven hardly ever.
+// TestTriplesHoldTogether draws the edges of four equal players. The sums hold together over all triples, and so does the first
+// Elo of each. All three Elos of each do not, but no verdict rests on that: a false cycle is hardly ever proven.
 func TestTriplesHoldTogether(t *testing.T) {
 	const runs = 4000
 	rng := rand.New(rand.NewPCG(41, 42))
@@ -169,8 +169,8 @@ func TestTriplesHoldTogether(t *testing.T) {
 	require.Less(t, proven, runs/1000)
 }
 
-// unexplained is the share that ratings do not explain in the truth itself: in
-// what a table comes to with very many pairs.
+// unexplained is the share that ratings do not explain in the truth itself,
+// which a table approaches with very many pairs.
 func (w truth) unexplained(t *testing.T) float64 {
 	rng := rand.New(rand.NewPCG(1, 1))
 	many := w

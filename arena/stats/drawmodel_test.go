@@ -138,8 +138,8 @@ func TestModelsAnyCounts(t *testing.T) {
 
 // Millions of games between players far apart beside four that join them to one more
 // (found by TestModelsAnyCounts): an advantage of -4,730 Elo lets the ratings run
-// thousands apart, and nothing that float64 holds is left of their errors. Such an
-// advantage is none.
+// thousands apart, and float64 holds nothing of their errors. Such an advantage does
+// not count.
 func TestAdvantageBeyondPrecision(t *testing.T) {
 	tab := mustRate(t, 5, []Pairing{
 		{A: 0, B: 2, Pairs: [3][3]int{{}, {0, 1, 0}}, Lone: [2][3]int{{1}}},

@@ -209,7 +209,7 @@ func TestFirstMoverCopiesOfOpenings(t *testing.T) {
 	require.Less(t, got.Half(), within.Half(), "which would count copies twice")
 }
 
-// Fifty duplicates of one pair are no more certain than that pair.
+// Fifty duplicates of one pair are no more certain than that one pair.
 func TestRateOnePair(t *testing.T) {
 	p, c := repeated(1, 50, Win, Loss)
 	got := mustRate(t, 2, []Pairing{p}, Options{Duplicates: []Duplicates{c}, Advantage: FixedAdvantage(0)})

@@ -23,10 +23,10 @@ var (
 	exactBias  = []float64{0, 150, 300, 450, 600}
 )
 
-// TestHeadToHeadHolds adds up the probability of all records of a pairing whose
-// interval holds the truth. Nothing is drawn. From ten pairs on, with openings worth up to 300 Elo, it must be
-// 92.5 % and more everywhere and 94 % but for single corners, at any strength up to 600 Elo. Where openings decide
-// nearly all games, all pairs are split in many records, and their interval is too short.
+// TestHeadToHeadHolds adds up the probability of all records of a pairing whose interval holds the truth, without
+// sampling. From ten pairs on, with openings worth up to 300 Elo, it must be 92.5 % or more everywhere and 94 %
+// except in single corners, at any strength up to 600 Elo. Where openings decide nearly all games, all pairs are
+// split in many records, and their interval is too short.
 func TestHeadToHeadHolds(t *testing.T) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n| pairs | side bias of openings | least | at Elo, draws | mean | below 94 %% |\n|---|---|---|---|---|---|\n")
@@ -109,7 +109,7 @@ func recordsOf(pairs int) (list records) {
 	return list
 }
 
-// chance is the probability of all records of which holds is true.
+// chance is the probability of all records for which holds is true.
 func (list records) chance(cells [5]float64, holds func(record) bool) (sum float64) {
 	var logs [5]float64
 	for i, p := range cells {

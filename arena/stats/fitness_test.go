@@ -80,8 +80,8 @@ func TestFitnessOfCopies(t *testing.T) {
 	}
 }
 
-// TestSurpriseOfSomeCopies: who wins all, as was nearly expected, surprises no one, however many of the pairs were played twice; nor
-// does who lost one of them.
+// TestSurpriseOfSomeCopies: it is no surprise if a player wins all games, as was nearly expected, however many of the pairs were
+// played twice, nor if the player lost one of them.
 func TestSurpriseOfSomeCopies(t *testing.T) {
 	others := []Pairing{between(0, 1, "14WW 3WL LL"), between(1, 2, "14WW 3WL LL")}
 	for _, lost := range []string{"", " LL"} {
@@ -164,8 +164,8 @@ func TestSquareOfAPairing(t *testing.T) {
 	}
 }
 
-// The likelihood tells the model that made the results from the others, given
-// games enough.
+// Given enough games, the likelihood tells the model that made the results from
+// the others.
 func TestFitnessComparesModels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
 	for _, truth := range []RatingModel{Davidson, RaoKupper} {

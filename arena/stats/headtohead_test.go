@@ -51,7 +51,7 @@ func TestHeadToHeadModel(t *testing.T) {
 }
 
 // Where most games have no counted partner, as where many are capped, one complete pair does not
-// leave them out: a game more tells no less.
+// exclude them: one more game tells no less.
 func TestMostGamesAlone(t *testing.T) {
 	p := Pairing{B: 1, Lone: [2][3]int{{7, 0, 3}, {0, 0, 1}}}
 	before := HeadToHead(p, Duplicates{}, 0)

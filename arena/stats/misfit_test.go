@@ -35,7 +35,7 @@ var lopsided = []struct {
 	{"8 players over 600 Elo, 30 pairs", world{elo: spreadTo(8, 600), drawRate: 0.2, openings: level, schedule: schedule(8, 0, 30)}},
 }
 
-// A true model is rarely called false however lopsided the table is: chi-square does so
+// A true model is rarely rejected, however lopsided the table is: chi-square rejects it
 // at p < 0.01 in up to 4 % of these worlds.
 func TestFitnessLopsided(t *testing.T) {
 	all, wrong := 0, 0
@@ -62,8 +62,8 @@ func TestFitnessLopsided(t *testing.T) {
 	require.LessOrEqual(t, float64(wrong), 0.015*float64(all))
 }
 
-// So it is with players too many to fit each simulated table: 80 over 800 Elo, each
-// against ten. Chi-square calls the model false at p < 0.01 in 20 %.
+// The same holds with players too many to fit each simulated table: 80 over 800
+// Elo, each against ten. Chi-square rejects the model at p < 0.01 in 20 %.
 func TestFitnessLopsidedMany(t *testing.T) {
 	w := world{elo: spreadTo(80, 800), drawRate: 0.2, openings: level}
 	for a := range w.elo {

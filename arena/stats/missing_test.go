@@ -208,7 +208,7 @@ func TestRateLadderOfPerfectScores(t *testing.T) {
 	require.Len(t, tab.Bounds, 3)
 }
 
-// A placed anchor cannot carry two-sided bars: the rated players keep theirs
+// A placed anchor cannot give two-sided bars: the rated players keep their bars
 // relative to their mean, and the note says so.
 func TestRatePlacedAnchor(t *testing.T) {
 	ps := []Pairing{between(0, 1, "30LL"), between(0, 2, "30LL"), between(1, 2, "10WW 10LL 10WL 5LW 4WD")}

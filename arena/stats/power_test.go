@@ -93,10 +93,10 @@ func cellOf(share []float64, x float64) (i int) {
 //	go test -v -count=1 -run '^TestGate$' ./arena/stats -gates 1000
 var gates = flag.Int("gates", 100, "simulated tests for each row of the table of gates")
 
-// TestGate simulates the tests by which what was tuned is let in: planted agents that
-// are equal or as far apart as hoped for, 5 % draws, openings that favour a side by 0 or
-// 100 Elo. It passes at most 7 of 100 equal ones and at least 92 of 100 better ones, and
-// takes as many games, to within 15 %, as an independent simulation did.
+// TestGate simulates the tests that admit a tuned agent: planted agents that are equal
+// or as far apart as hoped for, 5 % draws, openings that favour a side by 0 or 100 Elo.
+// It passes at most 7 of 100 equal ones and at least 92 of 100 better ones, and takes as
+// many games, to within 15 %, as an independent simulation did.
 func TestGate(t *testing.T) {
 	const seed, draws, batch = 41, 0.05, 8
 	var b strings.Builder

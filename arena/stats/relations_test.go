@@ -163,8 +163,8 @@ func TestTiesFromEquality(t *testing.T) {
 	require.InDelta(t, -600, tab.Ratings[3].Elo.Center, 0)
 }
 
-// For any counts and relations a table keeps its promises, and each player
-// who is held stands where it is held.
+// For any counts and relations a table keeps its promises, and each held player
+// is at its held value.
 func TestTiesAnyCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players, ps := drawSparse(t)

@@ -79,10 +79,10 @@ func TestRemainingOfStrongResults(t *testing.T) {
 // walks is how many each prediction of TestRemainingSimulated rests on.
 var walks = flag.Int("walks", 40, "simulated tests that go on, for each prediction")
 
-// TestRemainingSimulated lets tests go on with pairs from the distribution that is
-// said to be the truth, to the bounds in force. What is said of the estimate is within
-// 10 % and two pairs; what is said of a hypothesis, towards which the steps of the ratio
-// change on the way, is within 10 % in nine of ten. Half of both is within 2 %. One
+// TestRemainingSimulated lets tests go on with pairs from the distribution assumed to be
+// the truth, to the bounds in force. The prediction from the estimate is within 10 % and
+// two pairs. The prediction from a hypothesis, towards which the steps of the ratio
+// change on the way, is within 10 % in nine of ten. Half of both are within 2 %. One
 // pair and chance are allowed besides.
 func TestRemainingSimulated(t *testing.T) {
 	const longest = 150 // pairs, so that it ends

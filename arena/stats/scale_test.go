@@ -19,7 +19,7 @@ func timesAs(k int, ps ...Pairing) (out []Pairing) {
 }
 
 // More of the same moves no rating: not in a pool with a player who is only placed,
-// who moves away, and not in one of which none is rated, whose reference stays.
+// who moves away, and not in one without a rated player, whose reference stays.
 func TestScaleStaysAsGamesGrow(t *testing.T) {
 	quickstart := []Pairing{between(0, 1, "100LL"), between(0, 2, "100LL"), between(1, 2, "76LL 21WL 3WW")}
 	one, last := mustRate(t, 3, quickstart, Options{}), 0.0
@@ -74,7 +74,7 @@ func TestWinnerFirst(t *testing.T) {
 	}
 }
 
-// What holds the scale is said as it is.
+// The text of an anchor says what fixes the scale.
 func TestAnchorText(t *testing.T) {
 	name := func(p int) string { return string(rune('a' + p)) }
 	even := between(0, 1, "5WL 2WW 2LL DD")

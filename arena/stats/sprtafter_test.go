@@ -11,7 +11,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestUnbiasedAgainstQuadrature holds the estimate after a test against an
+// TestUnbiasedAgainstQuadrature compares the estimate after a test with an
 // independent solution of the same Brownian motion, over every kind of counts.
 // The right estimate is within 0.003 Elo of ours.
 func TestUnbiasedAgainstQuadrature(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMoreOftenIsExact holds the chance of as many losses or more against all ways to deal them.
+// TestMoreOftenIsExact compares the chance of at least as many losses with all ways to deal them.
 func TestMoreOftenIsExact(t *testing.T) {
 	// One stratum: 3 of 4 against 1 of 5. Dealing 4 marks on 9 places: 126 ways, of which 3 or 4 on the
 	// own 4 have C(4,3) C(5,1) + C(4,4) = 21.
@@ -71,9 +71,9 @@ func TestSameClassesLeavesOut(t *testing.T) {
 	require.False(t, ok, "where they are mixed there are four pairs")
 }
 
-// TestSameClassesHoldsItsLevel deals pairs of three strata of different strengths at random: one in
-// twenty is below 0.05. Strata that are mixed together, of which the groups had different shares, would be
-// called different nearly always. A shift is found.
+// TestSameClassesHoldsItsLevel deals pairs of three strata of different strengths at random: one in twenty
+// is below 0.05. If strata of which the groups had different shares were mixed together, they would nearly
+// always be called different. A shift is found.
 func TestSameClassesHoldsItsLevel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(20261123, 1))
 	chances := [][2]float64{{0.2, 0.5}, {0.5, 0.8}, {0.7, 0.9}}

@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Where upsets are rare the surprise is that of the points' own distribution: a binomial
-// one of equal games without draws. The normal one would call a single upset of twenty
-// games a wonder.
+// Where upsets are rare, the surprise comes from the points' own distribution: a
+// binomial one for equal games without draws. The normal distribution would call a
+// single upset in twenty games a wonder.
 func TestSurpriseIsExactWhereThin(t *testing.T) {
 	even := [3]float64{Loss: 0.005, Win: 0.995}
 	for lost, want := range map[int]float64{

@@ -28,8 +28,8 @@ type matchVector struct {
 	LLR              map[string]llrVector
 }
 
-// A llrVector is what a program gives for one pair of hypotheses; some give no
-// more than the ratio.
+// A llrVector is what a program gives for one pair of hypotheses; some give
+// only the ratio.
 type llrVector struct {
 	LLR      float64
 	Unbiased *float64    `json:"sprt_median_unbiased_elo"`
@@ -63,7 +63,7 @@ func vectorsMatch(t *testing.T, vs vectors, d *deviations) {
 	require.Equal(t, 28, d.count("fishtest sprt: elo after stop"), "7 records of pairs by 4 hypotheses")
 }
 
-// A publication is what other programs print of bare cells: the normal
+// A publication is what other programs print for bare cells: the normal
 // distribution at every size, and all ends closed.
 type publication struct {
 	score, elo, nElo Interval

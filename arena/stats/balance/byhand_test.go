@@ -11,8 +11,8 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// What one step further on is predicted rests on the strengths of the last two levels besides: by hand, of four
-// levels on a line with alike errors. Their weights in the prediction at 400 are -½, 0, ½ and 1.
+// The prediction for the next step also rests on the strengths of the last two levels: by hand, for four levels
+// on a line with equal errors. Their weights in the prediction at 400 are -½, 0, ½ and 1.
 func TestPredictionFromMeasuredStrengths(t *testing.T) {
 	points := []Point{{"ab", 0, 0}, {"ab", 100, 60}, {"ab", 200, 120}, {"ab", 300, 180}}
 	line, err := FitTrend(points, with(diagonal(5, 5, 5, 5), diagonal(20, 20, 20, 20)), 0.95)

@@ -57,8 +57,8 @@ func judged(rng *rand.Rand, openings uint64, slope float64) Calibration {
 	return Calibrate(games, 0.95)
 }
 
-// TestSimulatedCalibration: a judge of known slope is found within its interval, and one that says
-// noise is silent.
+// TestSimulatedCalibration: the interval of a judge of known slope contains that slope, and a
+// judge that says noise is silent.
 func TestSimulatedCalibration(t *testing.T) {
 	runs := times(8, 2000)
 	for _, slope := range []float64{0.5, 1, 2, 0} {

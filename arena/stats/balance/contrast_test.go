@@ -130,7 +130,7 @@ func TestContrastWithAnEmptyCell(t *testing.T) {
 	require.InDelta(t, 5, c.DOF, 1e-9)
 }
 
-// TestRareShares: what no game or hardly any does is known as well as the openings of the smaller cell tell.
+// TestRareShares: a share of games that is 0 or nearly 0 is known as well as the openings of the smaller cell allow.
 func TestRareShares(t *testing.T) {
 	none := func(openings, more int) (s Sample) {
 		for k := range openings {

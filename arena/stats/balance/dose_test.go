@@ -56,7 +56,7 @@ func (w planted) mean(net float64) float64 {
 }
 
 // exact is the marginal truth as cells: two openings with the true mean score, which a fit takes
-// for what it is.
+// at face value.
 func (w planted) exact(doses []float64) (cells []DoseCell) {
 	for _, h := range doses {
 		s := w.mean(h)
@@ -181,8 +181,8 @@ func TestIsotone(t *testing.T) {
 	require.Empty(t, isotone(nil, nil))
 }
 
-// A straight line of three doses that is bent is found; the tests of a shape that is right say so in
-// as many studies as they should.
+// A bent line of doses is found; tests of a correct shape accept it in as many studies as they
+// should.
 func TestLackOfFit(t *testing.T) {
 	runs := times(15, 2000)
 	for _, c := range []struct {

@@ -30,8 +30,9 @@ type DoseFit struct {
 	DOF             float64
 }
 
-// FitDoses fits a model by logistic regression of the mean score, each game with the same weight. The covariance is the sandwich with all games of an opening as one cluster,
-// across doses. base is for Concave: above 0, and above the most that any player has less. The error says which cells leave a parameter without a finite value.
+// FitDoses fits a model by logistic regression of the mean score, each game with the same weight. The covariance
+// is the sandwich with all games of an opening as one cluster, across doses. base is for Concave: above 0, and
+// above the most that any player has less. The error says which cells leave a parameter without a finite value.
 func FitDoses(cells []DoseCell, model DoseModel, base float64) (*DoseFit, error) {
 	if err := checkDoses(cells, model, base); err != nil {
 		return nil, err

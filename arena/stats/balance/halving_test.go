@@ -57,8 +57,8 @@ func halving(rng *rand.Rand, points []halvingPoint, keep int) (h *Halving, pairs
 	return h, pairs
 }
 
-// TestHalving: in 95 % of worlds every point that is what is wanted, also just, is among those left; most others are not; and
-// halving takes fewer games than to play all points to the end. Of 1,000 worlds with -long.
+// TestHalving: in 95 % of worlds every wanted point, even a barely wanted one, is among those left; most others are not; and
+// halving takes fewer games than playing all points to the end. -long plays 1,000 worlds.
 func TestHalving(t *testing.T) {
 	worlds := testkit.Sized(40, 1000)
 	for name, points := range map[string][]halvingPoint{
@@ -115,7 +115,7 @@ func TestHalving(t *testing.T) {
 	}
 }
 
-// TestHalvingComesBack: a point that only played no further is played on when others are left out, and none plays beyond the most.
+// TestHalvingComesBack: a point that only stopped playing plays on when others are left out, and none plays beyond the most.
 func TestHalvingComesBack(t *testing.T) {
 	h := NewHalving(HalvingRule{Wants: halvingWants[:1], Most: 1000, Keep: 1}, 4)
 	sure := func(score float64, pairs int) (s Sample) {

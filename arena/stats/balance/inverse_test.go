@@ -75,7 +75,7 @@ func TestBoundsOfAPlantedCurve(t *testing.T) {
 	require.True(t, last.Dose.OpenHi && !last.Dose.OpenLo)
 }
 
-// What is far from all values has no dose, and no bound on either side.
+// A value far from all others has no dose, and no bound on either side.
 func TestNoDoseAtAll(t *testing.T) {
 	in := saturated(t, 0.001, -100, -50, -20, 30, 120).Inverse(500, 0.95)
 	require.False(t, in.Known || in.Mixed)
@@ -260,7 +260,7 @@ func TestInverseIsOfTheCurve(t *testing.T) {
 	}
 }
 
-// What no fit can be made of is said in the words of its reason.
+// Where no fit is possible, the error gives the reason in words.
 func TestWhyThereIsNoFit(t *testing.T) {
 	even, won, lost := of(2, 1, 2, 0, 1), of(2, 2, 2, 2, 2), of(2, 0, 0, 0, 0)
 	for _, c := range []struct {

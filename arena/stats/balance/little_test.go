@@ -58,7 +58,7 @@ func TestContrastCountsItsOwnCells(t *testing.T) {
 	require.InDelta(t, alone.Pooled, c.Pooled, 1e-12)
 }
 
-// Two levels have a slope and no error of it: of such families no different slopes are claimed.
+// Two levels have a slope and no error of it: for such families no difference of slopes is claimed.
 func TestTwoLevelsTellNoSlope(t *testing.T) {
 	points := []Point{{"a", 0, -100}, {"a", 100, 100}, {"b", 0, 100}, {"b", 100, -100}, {"b", 200, -300}}
 	require.Equal(t, Wald{P: 1}, AcrossFamilies(points, diagonal(1, 1, 1, 1, 1), 0.05).Interaction)
@@ -74,7 +74,7 @@ func TestFewFamilies(t *testing.T) {
 	}
 }
 
-// Three families that agree, far from 0, do not differ; one that differs is found, wherever it stands.
+// Three families that agree, far from 0, do not differ; one that differs is found, at any place.
 func TestThreeFamilies(t *testing.T) {
 	for odd := -1; odd < 3; odd++ {
 		var points []Point

@@ -136,8 +136,8 @@ func (w searchWorld) listed(rng *rand.Rand) (left []int, pairs int) {
 	}
 }
 
-// TestSearch: with a probability of 95 % the dose that is nearest is among those left; and a search takes at most a third of the games of
-// a grid, which plays every dose alike and comes to no smaller set. The last column is a grid that compares doses as the search does.
+// TestSearch: with a probability of 95 % the nearest dose is among those left, and a search takes at most a third of the games of a grid,
+// which plays every dose alike and leaves no smaller set. The last column is a grid that compares doses as the search does.
 // results/balance/statistics.md has the shares of 1,000 worlds of each kind (-long).
 func TestSearch(t *testing.T) {
 	worlds := testkit.Sized(6, 1000)
@@ -170,7 +170,7 @@ func TestSearch(t *testing.T) {
 	require.LessOrEqual(t, float64(searched), float64(all)/3, "all kinds of worlds")
 }
 
-// TestSearchEnds: a search says why it is over, from results of which everything is known.
+// TestSearchEnds: a search says why it is over, from results that leave no doubt.
 func TestSearchEnds(t *testing.T) {
 	sure := func(points float64) (s Sample) { // of each pair, with a little spread
 		for k := range 400 {

@@ -196,8 +196,8 @@ func TestAlong(t *testing.T) {
 	require.InDelta(t, Join(a.Levels[0], b.Levels[0]).InElo().Cov.At(0, 1), cov.At(0, 3), 1e-9, "openings are shared across families")
 }
 
-// TestSimulatedMeasuredStrength: with levels that scatter and steps that are measured the slope of the
-// true levels is held, and two families of one slope are said to have two as seldom as they should be.
+// TestSimulatedMeasuredStrength: with levels that scatter and steps that are measured, the interval holds the
+// slope of the true levels, and two families of one slope are said to have two no more often than they should be.
 func TestSimulatedMeasuredStrength(t *testing.T) {
 	runs := times(60, 10_000)
 	for i, tau := range []float64{0, 30, 100} {
