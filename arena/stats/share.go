@@ -47,8 +47,9 @@ func (iv Interval) OfShares(clusters int) Interval {
 // FirstMoverShare is the share of points of the players who moved first, with its interval at the given
 // two-sided confidence. clusters yields games that depend on one another together: those of one opening where
 // several pairings play it, else those of one pair.
-// A cluster is one observation: a stronger player who wins both games of a pair gives the first mover exactly
-// one of two points, by 10 Elo or by 1,000. The variance is the variance of a ratio of sums over clusters,
+//
+// A cluster is one observation: a stronger player who wins both games of a pair, whether stronger by 10 Elo
+// or 1,000, gives the first mover exactly one of two points. The variance is that of a ratio of sums over clusters,
 // with the factor K/(K-1) for K of them and one more, prior cluster of independent games; the interval is
 // made as in [HeadToHead]. Without games the answer is 0.5 within [0, 1].
 //
