@@ -9,11 +9,11 @@ import (
 	"gipf.arena/rules"
 )
 
-// A collector counts what no other package does. Games come in the order of their index.
+// A collector counts what no other package counts. It takes the games in the order of their index.
 type collector struct {
 	meta    *arena.Meta
 	game    rules.Game
-	varies  bool // games begin at positions that are drawn
+	varies  bool // games start from drawn positions
 	ratings []stats.Rating
 	last    *report.Standings
 
@@ -26,7 +26,7 @@ type collector struct {
 	upsets  []Game
 }
 
-// A measured game is how many moves it had.
+// measured holds the number of moves of a game.
 type measured struct {
 	opening uint64
 	plies   int
@@ -41,7 +41,7 @@ func newCollector(meta *arena.Meta, g rules.Game, opt stats.Options, s *report.S
 	return c
 }
 
-// add takes up a game.
+// add counts a game.
 func (c *collector) add(r *arena.Record) error {
 	for i := range r.Sides {
 		c.seats[r.Sides[i].Player][i].add(r, i)
@@ -52,7 +52,7 @@ func (c *collector) add(r *arena.Record) error {
 	return c.course.add(r)
 }
 
-// finish puts what was counted into a run.
+// finish puts the counts into a run.
 func (c *collector) finish(out *Run) {
 	for player, seats := range c.seats {
 		for i := range seats {
@@ -65,7 +65,7 @@ func (c *collector) finish(out *Run) {
 	out.Openings, out.Distinct = c.openings()
 }
 
-// share is the mean of values from 0 to 1 by opening.
+// share returns the mean, clustered by opening, of values from 0 to 1.
 func share(clusters []balance.Cluster) page.Interval {
 	return page.NewInterval(balance.NewSample(clusters).Share(confidence))
 }

@@ -9,23 +9,23 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// A Checkpoint is the ratings after so many games in the order of their index.
+// A Checkpoint holds the ratings after the first Games games in the order of their index.
 type Checkpoint struct {
 	Games int64           `json:"games"`
 	Elo   []RatedAtLength `json:"ratings"`
 }
 
-// RatedAtLength is the rating of an agent at a checkpoint.
+// RatedAtLength is an agent's rating at a checkpoint.
 type RatedAtLength struct {
 	Agent string        `json:"agent"`
 	Elo   page.Interval `json:"elo"`
-	pool  int           // of those whose ratings compare
+	pool  int           // players of one pool have comparable ratings
 }
 
-// checkpoints is how many there are of a run.
+// checkpoints is the number of checkpoints of a run.
 const checkpoints = 12
 
-// A course rates the games as they come in.
+// A course rates the players as the games come in.
 type course struct {
 	tally   *arena.Tally
 	options stats.Options
@@ -36,7 +36,7 @@ type course struct {
 	out     []Checkpoint
 }
 
-// add takes up a game, and rates at each checkpoint but the last, which the standings are.
+// add adds a game and rates the players at each checkpoint except the last, which is the standings.
 func (c *course) add(r *arena.Record) error {
 	if err := c.tally.Add(r); err != nil {
 		return err
@@ -62,7 +62,7 @@ func (c *course) add(r *arena.Record) error {
 	return nil
 }
 
-// report returns the checkpoints, the standings last.
+// report returns the checkpoints; the last is the standings.
 func (c *course) report(s *report.Standings) []Checkpoint {
 	last := Checkpoint{Games: s.Finished}
 	for _, a := range s.Agents {
@@ -73,7 +73,7 @@ func (c *course) report(s *report.Standings) []Checkpoint {
 	return append(slices.Clone(c.out), last)
 }
 
-// hold says how well a rating holds a scale: 2 of one that is given, 1 of one with two bounds, 0 of one that is placed.
+// hold says how well a rating holds a scale: 2 if it is given, 1 if it has two bounds, 0 if its player is placed.
 func (a *RatedAtLength) hold() int {
 	switch {
 	case a == nil || a.Elo.Low == nil || a.Elo.High == nil:
@@ -84,7 +84,7 @@ func (a *RatedAtLength) hold() int {
 	return 2
 }
 
-// held returns how well the scale of each pool is held: see stats.MeanAt. Of two players who are placed the mean holds it.
+// held returns how well each pool's scale is held; see stats.MeanAt. Where two players are placed, their mean holds it.
 func (c *Checkpoint) held() map[int]int {
 	out := map[int]int{}
 	for i := range c.Elo {
@@ -93,8 +93,8 @@ func (c *Checkpoint) held() map[int]int {
 	return out
 }
 
-// on returns a checkpoint on the scale of the last one: who holds its own scale has, on average, what is there. A mean of those who are
-// rated by then is none of others who are later. What has no scale in common with the last one is left out.
+// on returns a checkpoint on the scale of the last one: on average, the players that hold its scale have the ratings that they have there. The
+// mean of the players rated by then is not the mean of those rated later. on leaves out ratings that share no scale with the last checkpoint.
 func (c *Checkpoint) on(last *Checkpoint) Checkpoint {
 	held, there, sum, n := c.held(), last.held(), map[int]float64{}, map[int]float64{}
 	for i := range c.Elo {
@@ -114,7 +114,7 @@ func (c *Checkpoint) on(last *Checkpoint) Checkpoint {
 	return out
 }
 
-// of is the rating of an agent, nil where it has none.
+// of returns the rating of an agent, nil where it has none.
 func (c *Checkpoint) of(agent string) *RatedAtLength {
 	for i := range c.Elo {
 		if c.Elo[i].Agent == agent {

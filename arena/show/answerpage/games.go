@@ -14,18 +14,18 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Game is one that is worth looking at.
+// A Game is a game worth looking at.
 type Game struct {
 	Index int64 `json:"game"`
-	// Why says in words what makes it so, a reason each.
+	// Why gives the reasons in words, one an element.
 	Why []string `json:"why"`
 
-	size   float64 // by which games of one kind are sorted
+	size   float64 // sorts the games of one kind
 	record arena.Record
 	replay *boards.Replay
 }
 
-// replays makes the replays of games from their records.
+// replays makes the replays of the games from their records.
 func replays(g rules.Game, dir string, games []Game) (err error) {
 	for i := range games {
 		one := &games[i]
@@ -40,22 +40,22 @@ func replays(g rules.Game, dir string, games []Game) (err error) {
 	return nil
 }
 
-// id is that of the data of a game, in the run with a number.
+// id returns the ID of the data of a game of the run with the given number.
 func (g *Game) id(run int) string { return fmt.Sprintf("game-%d-%d", run+1, g.Index) }
 
-// block is a game to be replayed.
+// block returns the block that replays the game.
 func (g *Game) block(run int) page.Block {
 	r := &g.record
 	html, err := g.replay.HTML(g.id(run))
 	if err != nil {
-		panic(err) // its template is the program's own, and it writes into memory
+		panic(err) // the template is part of the program, and it writes to memory
 	}
 	return page.Block{
 		Summary: fmt.Sprintf("Game %d: %s against %s, %s, %d moves (%s)", g.Index, r.Sides[0].Name, r.Sides[1].Name, result(r), len(r.Moves), g.kinds()), HTML: html,
 	}
 }
 
-// kinds are the reasons in a word each.
+// kinds returns the reasons, each as one word.
 func (g *Game) kinds() string {
 	return strings.Join(each.Of(g.Why, func(why string) string {
 		kind, _, _ := strings.Cut(why, ":")
@@ -63,10 +63,10 @@ func (g *Game) kinds() string {
 	}), ", ")
 }
 
-// ofEach is how many games of each kind are shown.
+// ofEach is the number of games shown of each kind.
 const ofEach = 5
 
-// consider takes up a game that may be among the longest, the shortest, or the upsets.
+// consider adds a game that may be among the longest games, the shortest, or the upsets.
 func (c *collector) consider(r *arena.Record) {
 	plies := float64(len(r.Moves))
 	c.longest = best(c.longest, Game{Index: r.Index, Why: []string{fmt.Sprintf("long: %d moves", len(r.Moves))}, size: plies})
@@ -84,7 +84,7 @@ func (c *collector) consider(r *arena.Record) {
 	}
 }
 
-// best adds a game to a list of the largest, of equal ones those of earlier games.
+// best adds a game to a list of the largest games; of equal games the earlier ones win.
 func best(list []Game, g Game) []Game {
 	at, _ := slices.BinarySearchFunc(list, g, func(a, b Game) int {
 		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(a.Index, b.Index))
@@ -96,7 +96,7 @@ func best(list []Game, g Game) []Game {
 	return list[:min(len(list), ofEach)]
 }
 
-// interesting are the games of all kinds, each once, with all its reasons.
+// interesting returns the games of all kinds, each once, with all its reasons.
 func (c *collector) interesting(swings []quality.Swing) (out []Game) {
 	var turned []Game
 	for _, s := range swings[:min(len(swings), ofEach)] {
@@ -114,7 +114,7 @@ func (c *collector) interesting(swings []quality.Swing) (out []Game) {
 	return out
 }
 
-// result is how a game ended, for its players' names.
+// result says how a game ended, with the name of the winner.
 func result(r *arena.Record) string {
 	switch winner := r.Result.Winner(); {
 	case !r.Counted():

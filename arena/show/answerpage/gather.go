@@ -14,43 +14,43 @@ import (
 
 // A Report is everything that a page shows. Make it with Gather.
 type Report struct {
-	// Runs are the runs, in the order in which they were asked for.
+	// Runs are the runs, in the order in which the caller named them.
 	Runs []*Run
-	// Changes are what changed from the first run to each other one; nil of a single run.
+	// Changes are the changes from the first run to each other run; nil for a single run.
 	Changes *report.Comparisons
 	// Program is the version of the program that made the report.
 	Program string
-	// Inside is what the page needs for analysing its games, "" for nothing; package play makes it.
+	// Inside is what the page needs to analyse its games, "" for nothing; package play makes it.
 	Inside template.HTML
 }
 
-// A Run is what is shown of one run.
+// A Run holds what the page shows of one run.
 type Run struct {
-	// Dir is where it lies, Meta what it is.
+	// Dir is the run's directory, Meta its description.
 	Dir       string
 	Meta      arena.Meta
 	Standings *report.Standings
 	Quality   *quality.Report
-	// Course is the ratings as games came in.
+	// Course holds the ratings as games came in.
 	Course []Checkpoint
-	// Seats are results by agent and by who moved first.
+	// Seats are the results by agent and seat.
 	Seats []Seat
-	// Lengths are how many moves games had, Openings what they began with, the most
-	// frequent first, of Distinct in all.
+	// Lengths count the games by their number of moves. Openings are the most
+	// frequent openings first, out of Distinct in all.
 	Lengths  []Length
 	Openings []Opening
 	Distinct int
-	// Games are those most worth looking at.
+	// Games are the games most worth looking at.
 	Games []Game
 
-	number int // in its report, from 0
+	number int // place in its report, from 0
 }
 
-// confidence is that of all intervals that are made here.
+// confidence is the confidence of every interval made here.
 const confidence = 0.95
 
-// Gather reads the runs in directories, also while they are being played. It starts no
-// program and writes nothing. The errors are those of reading runs.
+// Gather reads the runs in directories, even while they are being played. It starts no
+// program and writes nothing. It returns the errors of reading runs.
 func Gather(ctx context.Context, r runs.Registry, dirs []string, program string) (*Report, error) {
 	out := &Report{Program: program}
 	for i, dir := range dirs {
@@ -69,8 +69,8 @@ func Gather(ctx context.Context, r runs.Registry, dirs []string, program string)
 	return out, err
 }
 
-// gather reads one run: its counts, then all games once for what is measured, then those
-// that are shown.
+// gather reads one run: first its counts, then all games once to measure them, then the
+// games that the page shows.
 func gather(ctx context.Context, r runs.Registry, dir string) (*Run, error) {
 	open, err := r.Open(ctx, dir)
 	if err != nil {
@@ -102,7 +102,7 @@ func gather(ctx context.Context, r runs.Registry, dir string) (*Run, error) {
 	return out, replays(game, dir, out.Games)
 }
 
-// watched are records that another sink sees as they pass.
+// watched passes records on and shows each to see first.
 func watched(records iter.Seq2[arena.Record, error], see func(*arena.Record) error) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
 		for rec, err := range records {
@@ -116,7 +116,7 @@ func watched(records iter.Seq2[arena.Record, error], see func(*arena.Record) err
 	}
 }
 
-// fetch finds the records of games.
+// fetch fills in the records of games.
 func fetch(records iter.Seq2[arena.Record, error], games []Game) error {
 	if len(games) == 0 {
 		return nil

@@ -7,19 +7,19 @@ import (
 	"gipf.arena/arena/stats/balance"
 )
 
-// A Length is the games of From to To moves, openings' included.
+// A Length counts the games of From to To moves, with those of the opening.
 type Length struct {
 	From int `json:"from"`
 	To   int `json:"to"`
-	// Games are how many there are, Unended of them did not end by a rule: they would have
+	// Games is the number of games. Unended of them did not end by a rule and would have
 	// been longer.
 	Games   int `json:"games"`
 	Unended int `json:"not_ended_by_rule"`
-	// Share is that of all games, openings as clusters.
+	// Share is their share of all games, with openings as clusters.
 	Share page.Interval `json:"share"`
 }
 
-// histogram sorts games into at most some twenty lengths.
+// histogram sorts games into some twenty lengths at most.
 func histogram(all []measured) (out []Length) {
 	if len(all) == 0 {
 		return nil
@@ -50,7 +50,7 @@ func histogram(all []measured) (out []Length) {
 	return out
 }
 
-// roundStep is the least of 1, 2, 5, 10, 20, … that is not below x.
+// roundStep returns the smallest of 1, 2, 5, 10, 20, … that is not below x.
 func roundStep(x float64) int {
 	power := math.Pow(10, math.Floor(math.Log10(max(x, 1))))
 	for _, times := range []float64{1, 2, 5} {

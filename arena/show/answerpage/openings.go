@@ -11,30 +11,30 @@ import (
 	"gipf.arena/rules"
 )
 
-// An Opening is what games began with: the moves of their opening, or without one their first
-// two.
+// An Opening is how games began: the moves of their opening, or their first two moves if they
+// have none.
 type Opening struct {
 	Moves string `json:"moves"`
-	// Start is the position they began at, "" for the usual one.
+	// Start is the position in which they began, "" for the usual one.
 	Start string `json:"start,omitempty"`
 	Games int    `json:"games"`
-	// First is the first mover's score, each pair of games one observation; nil where no game
-	// has a result.
+	// First is the first mover's score, with each pair of games as one observation; nil where
+	// no game has a result.
 	First *page.Interval `json:"first_mover_score"`
 
 	scores []balance.Cluster
 }
 
-// shownOpenings is how many a page lists.
+// shownOpenings is the largest number of openings that a page lists.
 const shownOpenings = 20
 
-// varies reports whether games of g begin at positions that are drawn.
+// varies reports whether games of g start from drawn positions.
 func varies(g rules.Game) bool {
 	usual := g.New(0).String()
 	return g.New(1).String() != usual || g.New(2).String() != usual
 }
 
-// begin takes up how a game began.
+// begin counts the beginning of a game.
 func (c *collector) begin(r *arena.Record) {
 	start := r.Start
 	if start == "" && c.varies {
@@ -54,7 +54,7 @@ func (c *collector) begin(r *arena.Record) {
 	}
 }
 
-// openings returns the most frequent ones, and how many there are.
+// openings returns the most frequent openings and the number of different ones.
 func (c *collector) openings() (out []Opening, distinct int) {
 	for _, b := range c.begun {
 		if len(b.scores) > 0 {

@@ -10,12 +10,12 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// WriteFile writes the page to a file, which is replaced whole or not at all. A name that does
-// not end with .html or .htm is an error.
+// WriteFile writes the page to a file, which it replaces whole or not at all. A name that
+// does not end with .html or .htm is an error.
 func (r *Report) WriteFile(name string) error { return r.document().WriteFile(name) }
 
-// document is the page: the sections of the run, or what changed and then the runs one after
-// the other.
+// document returns the page: the sections of the only run, or the changes and then each run
+// in turn.
 func (r *Report) document() *page.Document {
 	first := r.Runs[0]
 	d := &page.Document{Title: first.Meta.Name, Facts: first.facts(), Modules: []template.JS{page.Sorting()}, Inside: r.Inside}
@@ -43,7 +43,7 @@ func (r *Report) document() *page.Document {
 	return d
 }
 
-// facts are what holds for the whole run.
+// facts returns what holds for the whole run.
 func (r *Run) facts() []string {
 	s := r.Standings
 	state := "The run is complete."
@@ -56,7 +56,7 @@ func (r *Run) facts() []string {
 	}
 }
 
-// sections are those of one run.
+// sections returns the sections of one run.
 func (r *Run) sections() []page.Section {
 	const noGames = "there are no games yet."
 	distinct := fmt.Sprintf("all of %d games with a result are distinct.", r.Standings.Duplicates.Games)
@@ -79,7 +79,7 @@ func (r *Run) sections() []page.Section {
 	}
 }
 
-// whole is a run as one section, its parts folded.
+// whole returns a run as one section with its parts folded.
 func (r *Run) whole() page.Section {
 	out := page.Section{ID: fmt.Sprintf("run-%d", r.number+1), Title: r.Meta.Name, Blocks: []page.Block{{Sentences: append(r.facts(), "It lies in "+r.Dir+".")}}}
 	for _, s := range r.sections() {
@@ -90,7 +90,7 @@ func (r *Run) whole() page.Section {
 	return out
 }
 
-// reproduce says how to have the figures again.
+// reproduce says how to obtain the figures again.
 func (r *Report) reproduce() page.Section {
 	var b []byte
 	for _, run := range r.Runs {

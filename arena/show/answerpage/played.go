@@ -10,7 +10,7 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// played is what was played, and by what.
+// played says what was played, and by which agents.
 func (r *Run) played() []page.Block {
 	m, s := &r.Meta, r.Standings
 	t := &page.Table{Caption: "The run.", Head: []string{"", ""}}
@@ -42,7 +42,7 @@ func (r *Run) played() []page.Block {
 	return []page.Block{{Table: t, Link: r.data("run", m)}, {Table: agents}, {Summary: "Configuration", Text: m.Config}}
 }
 
-// failures are games that agents lost by faults of their own.
+// failures lists the games that agents lost through their own fault.
 func (r *Run) failures() []page.Block {
 	if len(r.Standings.Forfeits) == 0 {
 		return nil
@@ -55,7 +55,7 @@ func (r *Run) failures() []page.Block {
 	return []page.Block{{Table: t, Link: r.data("failures", r.Standings.Forfeits)}}
 }
 
-// duplicates say how many games tell something new.
+// duplicates says how many games are evidence.
 func (r *Run) duplicates() []page.Block {
 	d := r.Standings.Duplicates
 	if d.Games == d.Distinct {
@@ -64,7 +64,7 @@ func (r *Run) duplicates() []page.Block {
 	return []page.Block{{Sentences: []string{fmt.Sprintf("Of the games, %s: duplicates are no evidence, and widen the intervals.", d)}, Link: r.data("duplicates", d)}}
 }
 
-// games are those most worth looking at.
+// games shows the games most worth looking at.
 func (r *Run) games() []page.Block {
 	if len(r.Games) == 0 {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// course is the ratings as games came in, on one scale; its data have each as it was rated.
+// course shows the ratings as games came in, on one scale; its data file has each rating on the scale of its time.
 func (r *Run) course() []page.Block {
 	if len(r.Course) < 3 {
 		return nil
@@ -59,7 +59,7 @@ func (r *Run) course() []page.Block {
 	return []page.Block{b}
 }
 
-// first is what the first move is worth.
+// first says what the first move is worth.
 func (r *Run) first() []page.Block {
 	s := r.Standings
 	if s.FirstMover == nil {
@@ -87,7 +87,7 @@ func (r *Run) first() []page.Block {
 	return []page.Block{{Sentences: words, Chart: picture, Table: t, Link: r.data("first-move", data)}}
 }
 
-// outcomes are how games ended, by rule and by agent.
+// outcomes says how games ended, by rule and by agent.
 func (r *Run) outcomes() []page.Block {
 	if r.Standings.Finished == 0 {
 		return nil
@@ -102,8 +102,8 @@ func (r *Run) outcomes() []page.Block {
 	return []page.Block{{Chart: picture, Table: t, Link: r.data("outcomes", r.Standings.Outcomes)}, r.byAgent()}
 }
 
-// endings are the figures of all ways of ending, by rule and otherwise, the most frequent
-// first.
+// endings returns the figures of all ways of ending, by a rule or otherwise, the most
+// frequent first.
 func (r *Run) endings() []quality.Metric {
 	all := slices.DeleteFunc(slices.Concat(r.figures("ending/"), r.figures("draws/"), r.figures("ended/")), func(m quality.Metric) bool {
 		return strings.HasPrefix(m.Name, "ending/") && strings.Count(m.Name, "/") != 1
@@ -112,7 +112,7 @@ func (r *Run) endings() []quality.Metric {
 	return all
 }
 
-// ending is the name of a figure in words.
+// ending writes the name of a figure in words.
 func ending(name string) string {
 	kind, rest, _ := strings.Cut(name, "/")
 	switch kind {
@@ -124,7 +124,7 @@ func ending(name string) string {
 	return "won: " + rest
 }
 
-// byAgent is how the agents fared by seat.
+// byAgent shows the results of the agents by seat.
 func (r *Run) byAgent() page.Block {
 	var rows []page.Row
 	t := &page.Table{Caption: "Agents by who moved first. Score: share of the points of games with a result.", Head: []string{"agent", "moves", ">games", "score", ">won", ">drawn", ">lost", ">without a result"}}
@@ -140,7 +140,7 @@ func (r *Run) byAgent() page.Block {
 	return page.Block{Heading: "By agent", Chart: picture, Table: t, Link: r.data("agents", r.Seats)}
 }
 
-// lengths are how many moves games had.
+// lengths shows how many moves games had.
 func (r *Run) lengths() []page.Block {
 	if len(r.Lengths) == 0 {
 		return nil
@@ -150,7 +150,7 @@ func (r *Run) lengths() []page.Block {
 	for _, l := range r.Lengths {
 		bar := page.Bar{From: float64(l.From), To: float64(l.To + 1), Interval: l.Share}
 		if l.Games == 0 {
-			bar.Interval = page.Interval{} // drawn as nothing; its bound is in the table
+			bar.Interval = page.Interval{} // not drawn; the table has its bound
 		}
 		bars = append(bars, bar)
 		h.Add(span(l), fmt.Sprint(l.Games), page.Percent.Text(l.Share), fmt.Sprint(l.Unended))
@@ -168,8 +168,8 @@ func (r *Run) lengths() []page.Block {
 	return []page.Block{{Chart: picture, Table: t, Link: r.data("lengths", r.Lengths)}, {Summary: "Games by length", Table: h}}
 }
 
-// otherThan is a number of observations where it is not that of the games, which the caption
-// says once.
+// otherThan writes a number of observations, or "" if it is the number of games, which the
+// caption gives once.
 func otherThan(games, n int64) string {
 	if n == games {
 		return ""
@@ -177,7 +177,7 @@ func otherThan(games, n int64) string {
 	return fmt.Sprint(n)
 }
 
-// span is a range of lengths in words.
+// span writes a range of lengths in words.
 func span(l Length) string {
 	if l.From == l.To {
 		return fmt.Sprint(l.From)
@@ -185,7 +185,7 @@ func span(l Length) string {
 	return fmt.Sprintf("%d to %d", l.From, l.To)
 }
 
-// openings are what games began with.
+// openings shows how games began.
 func (r *Run) openings() []page.Block {
 	if len(r.Openings) == 0 {
 		return nil

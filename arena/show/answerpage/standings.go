@@ -7,7 +7,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// standings are the ratings, drawn and as a table, and what must be known of them.
+// standings shows the ratings as a chart and a table, with the notes that they need.
 func (r *Run) standings() []page.Block {
 	if r.Standings.Finished == 0 {
 		return nil
@@ -17,7 +17,7 @@ func (r *Run) standings() []page.Block {
 	return blocks
 }
 
-// pairings are who made what of whom.
+// pairings shows the score of each player against each other.
 func (r *Run) pairings() []page.Block {
 	s := r.Standings
 	if len(s.Pairings) == 0 {
@@ -36,12 +36,12 @@ func (r *Run) pairings() []page.Block {
 	return []page.Block{{Chart: h.Draw(), Table: s.PairingTable(), Link: r.data("pairings", s.Pairings)}}
 }
 
-// other is a share as the opponent sees it.
+// other returns a share from the opponent's side.
 func other(iv page.Interval) *page.Interval {
 	return &page.Interval{Value: 1 - iv.Value, Low: new(1 - *iv.High), High: new(1 - *iv.Low)}
 }
 
-// A Seat is how an agent fared in the games in which it moved first, or second.
+// A Seat holds an agent's results in the games in which it moved first, or in which it moved second.
 type Seat struct {
 	Agent string `json:"agent"`
 	// Seat is first or second.
@@ -50,9 +50,9 @@ type Seat struct {
 	Wins   int    `json:"wins"`
 	Draws  int    `json:"draws"`
 	Losses int    `json:"losses"`
-	// None have no result.
+	// None counts the games without a result.
 	None int `json:"without_result"`
-	// Score is the share of the points of the games with a result, openings as clusters.
+	// Score is the share of the points in the games with a result, with openings as clusters.
 	Score page.Interval `json:"score"`
 
 	scores []balance.Cluster
