@@ -11,25 +11,25 @@ import (
 	"gipf.arena/rules"
 )
 
-// An Analysis is what another agent says of a game.
+// An Analysis is what another agent says about a game.
 type Analysis struct {
 	// Agent is its spec, Seed the source of its randomness.
 	Agent string `json:"agent"`
 	Seed  uint64 `json:"seed"`
-	// Asked counts the positions it was asked about, those of the opening left out, and Same
-	// those in which it would have played the same move.
+	// Asked counts the positions that it was asked about, which leave out those of the
+	// opening. Same counts those in which it would have played the same move.
 	Asked int `json:"asked"`
 	Same  int `json:"same"`
-	// Otherwise is the number of the first move at which it chooses another, 0 for
-	// none.
+	// Otherwise is the number of the first move where it chooses another, 0 if
+	// there is none.
 	Otherwise int `json:"otherwise"`
-	// Course is that of the game by its opinions; null where it has none.
+	// Course is the course of the game by its opinions; null where it has none.
 	Course *Course `json:"course"`
 }
 
-// An Opinion is what an agent says of a position.
+// An Opinion is what an agent says about a position.
 type Opinion struct {
-	// Move is what it would play.
+	// Move is the move that it would play.
 	Move string `json:"move"`
 	// Value and First are what it expects, as in a Ply.
 	Value *arena.Value `json:"value,omitempty"`
@@ -38,9 +38,8 @@ type Opinion struct {
 	Depth int          `json:"depth,omitempty"`
 }
 
-// Analyse asks an agent about every position of the game of r in which the opening is over.
-// A new agent is made for each, with a seed of its own, so that what it says of one does not
-// depend on the others.
+// Analyse asks an agent about every position after the opening in the game of r. It makes a
+// new agent with its own seed for each position, so that no answer depends on another.
 func (p *Replay) Analyse(ctx context.Context, g rules.Game, r *arena.Record, b agents.Builder, source uint64) error {
 	a := &Analysis{Agent: b.Spec(), Seed: source}
 	var failed error
@@ -89,8 +88,8 @@ func ask(ctx context.Context, g rules.Game, s rules.State, b agents.Builder, sou
 	return o, nil
 }
 
-// askedCourse returns the course of a game by the opinions of the agent that was asked. An
-// opinion that falls for the player who has moved since is that player's error, as far as the agent can tell.
+// askedCourse returns the course of a game by the opinions of the agent that was asked. If an opinion falls
+// for the player who has moved since, that player erred, as far as the agent can tell.
 func askedCourse(p *Replay) *Course {
 	var all []opinion
 	for _, x := range p.Plies {
@@ -109,8 +108,8 @@ func askedCourse(p *Replay) *Course {
 	return c
 }
 
-// erred returns who lost expected score by the moves from Since to before Number, "" if both
-// sides moved or the score rose for the side that did.
+// erred returns the player whose moves from Since to before Number lost expected score. It
+// returns "" if both sides moved or the score rose for the side that did.
 func erred(p *Replay, s *Swing) string {
 	mover := p.Plies[s.Since-1].Mover
 	for _, x := range p.Plies[s.Since-1 : s.Number-1] {
