@@ -41,7 +41,7 @@ type Played struct {
 }
 
 // ErrNoGames says that the time ran out before the first game.
-var ErrNoGames = arena.Refusef("no game was played within --until: there is nothing to learn from")
+var ErrNoGames = arena.Refusef("no game was played before the time was up: there is nothing to learn from")
 
 // Games are the games of a step: what the journal records of them, and the run, read once.
 type Games struct {

@@ -55,36 +55,44 @@ type regression struct {
 }
 
 // fit solves the regression. The variance of a pair's wins less losses is that of the residuals or, if few remain, of all.
-func (s *Slopes) fit() (r regression) {
-	n, rows := 2*len(s.Space), []int(nil)
-	at := func(i, j int) float64 { return s.XX[i*n+j] }
-	for i := range s.Space {
-		r.at = append(r.at, -1)
-		a, b := 2*i, 2*i+1
-		if at(a, a)*at(b, b)-at(a, b)*at(a, b) > 1e-9*at(a, a)*at(b, b) {
-			r.at[i], rows = len(rows), append(rows, a, b)
-		}
-	}
-	if len(rows) == 0 || s.Squares <= 0 {
-		return regression{at: slices.Repeat([]int{-1}, len(s.Space))}
-	}
-	xx, xy := mat.NewSymDense(len(rows), nil), mat.NewVecDense(len(rows), nil)
-	for i, p := range rows {
-		xy.SetVec(i, s.XY[p])
-		for j, q := range rows {
-			xx.SetSym(i, j, at(p, q))
-		}
+func (s *Slopes) fit() regression {
+	r, xx, xy := s.normal()
+	if xy == nil {
+		return r
 	}
 	var c mat.Cholesky
 	if !c.Factorize(xx) || c.SolveVecTo(&r.b, xy) != nil || c.InverseTo(&r.cov) != nil {
 		return regression{at: slices.Repeat([]int{-1}, len(s.Space))}
 	}
 	variance := s.Squares / float64(s.Asks)
-	if free := s.Asks - len(rows); free > s.Asks/2 {
+	if free := s.Asks - xy.Len(); free > s.Asks/2 {
 		variance = (s.Squares - mat.Dot(&r.b, xy)) / float64(free)
 	}
 	r.cov.ScaleSym(variance, &r.cov)
 	return r
+}
+
+// normal returns the normal equations of the parameters whose slope the games tell, nil if they tell none.
+func (s *Slopes) normal() (r regression, xx *mat.SymDense, xy *mat.VecDense) {
+	n, rows := 2*len(s.Space), []int(nil)
+	at := func(i, j int) float64 { return s.XX[i*n+j] }
+	for a := 0; a < n; a += 2 {
+		r.at = append(r.at, -1)
+		if b := a + 1; s.Squares > 0 && at(a, a)*at(b, b)-at(a, b)*at(a, b) > 1e-9*at(a, a)*at(b, b) {
+			r.at[a/2], rows = len(rows), append(rows, a, b)
+		}
+	}
+	if rows == nil {
+		return r, nil, nil
+	}
+	xx, xy = mat.NewSymDense(len(rows), nil), mat.NewVecDense(len(rows), nil)
+	for i, p := range rows {
+		xy.SetVec(i, s.XY[p])
+		for j, q := range rows {
+			xx.SetSym(i, j, at(p, q))
+		}
+	}
+	return r, xx, xy
 }
 
 // A line is the slope a + b m of one parameter with the variances of both.
